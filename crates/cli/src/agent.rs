@@ -1,0 +1,126 @@
+//! `fruitrage agent`: one move, from `input.txt` to `output.txt`.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Instant;
+
+use fruitrage_engine::{Engine, Limits, Line, Report, Stop, Time, plan};
+use fruitrage_rules::{Board, Group, Input, Output, seconds};
+use serde_json::json;
+
+use crate::arguments::AgentOptions;
+use crate::drawing::draw;
+use crate::failure::Failure;
+use crate::files;
+
+/// More than any `input.txt` needs: 29 lines of at most 26 characters, with blanks to spare.
+const LONGEST_INPUT: u64 = 64 * 1024;
+
+pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure> {
+    let input_path = options.directory.join("input.txt");
+    let text = files::read_limited(&input_path, LONGEST_INPUT)?;
+    let input = Input::parse(&text).map_err(|error| Failure::text(&input_path, &error))?;
+    let report = choose(&input, start).ok_or_else(|| {
+        Failure::file(&input_path, "expected a board with a fruit to claim, found an empty board")
+    })?;
+    let choice = report.best().moves[0];
+    let (board, group) = input.board.play(choice).expect("the engine plays legal moves");
+
+    let output_path = options.directory.join("output.txt");
+    files::write_atomically(&output_path, &Output { choice, board }.to_string())?;
+    if options.json {
+        files::print(&as_json(&group, &report, start))
+    } else if options.quiet {
+        Ok(())
+    } else {
+        files::print(&describe(&input, &group, &report, start))?;
+        files::print(&format!("Wrote {}\n", output_path.display()))
+    }
+}
+
+/// Finds a move in time, whatever happens: the search runs beside this thread, which
+/// only waits, and takes the best move known when the time is up.
+fn choose(input: &Input, start: Instant) -> Option<Report> {
+    let Input { board, time_left, .. } = *input;
+    let mut best = largest_group(&board, start)?;
+    let deadline = start + plan(&board, time_left).limit;
+    let remaining = deadline.saturating_duration_since(Instant::now());
+    if remaining.is_zero() {
+        return Some(best);
+    }
+    let stop = Stop::new();
+    let (sender, reports) = mpsc::channel();
+    let searcher = {
+        let stop = stop.clone();
+        thread::Builder::new().spawn(move || {
+            let limits = Limits::time(Time::Game(time_left));
+            let clock = || start.elapsed();
+            let mut tell = |report: &Report| {
+                // Nobody listens any more once the time is up.
+                let _ = sender.send(report.clone());
+            };
+            if let Some(report) = Engine::new().search(&board, &limits, &clock, &stop, &mut tell) {
+                tell(&report);
+            }
+        })
+    };
+    if searcher.is_err() {
+        return Some(best);
+    }
+    loop {
+        let remaining = deadline.saturating_duration_since(Instant::now());
+        match reports.recv_timeout(remaining) {
+            Ok(report) => best = report,
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    stop.stop();
+    Some(best)
+}
+
+/// The answer that needs no search: take the most.
+fn largest_group(board: &Board, start: Instant) -> Option<Report> {
+    let largest = board.groups().max_by_key(Group::count)?;
+    let line = Line { value: largest.points() as i32, exact: false, moves: vec![largest.name()] };
+    Some(Report { depth: 0, lines: vec![line], nodes: 0, elapsed: start.elapsed() })
+}
+
+fn describe(input: &Input, group: &Group, report: &Report, start: Instant) -> String {
+    let best = report.best();
+    let size = input.board.size();
+    let plural = |count: u32| if count == 1 { "" } else { "s" };
+    let (count, points) = (group.count(), group.points());
+    let kind = if best.exact { "exact" } else { "estimated" };
+    format!(
+        "{size}×{size} board, {} kinds of fruit, {} s left\n\n{}\n\
+         {} claims {count} fruit{} for {points} point{}.\n\
+         Value {:+} ({kind}, depth {}, {} positions, {:.3} s)\n",
+        input.kinds,
+        seconds::display(input.time_left),
+        draw(&input.board, group.cells()),
+        best.moves[0],
+        plural(count),
+        plural(points),
+        best.value,
+        report.depth,
+        report.nodes,
+        start.elapsed().as_secs_f64(),
+    )
+}
+
+fn as_json(group: &Group, report: &Report, start: Instant) -> String {
+    let best = report.best();
+    let line: Vec<String> = best.moves.iter().map(ToString::to_string).collect();
+    let object = json!({
+        "move": line[0],
+        "fruits": group.count(),
+        "points": group.points(),
+        "value": best.value,
+        "exact": best.exact,
+        "depth": report.depth,
+        "nodes": report.nodes,
+        "seconds": start.elapsed().as_secs_f64(),
+        "line": line,
+    });
+    format!("{object}\n")
+}

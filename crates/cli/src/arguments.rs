@@ -1,0 +1,65 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use fruitrage_rules::{FruitKinds, Size, seconds};
+
+/// Plays, referees and analyses The Fruit Rage.
+#[derive(Debug, Parser)]
+#[command(version, about, after_help = "Without a command: `agent` in the current directory.")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play one move: read input.txt, write output.txt
+    Agent(AgentOptions),
+    /// Print a random board; the same seed gives the same board for ever
+    Board(BoardOptions),
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self::Agent(AgentOptions { directory: PathBuf::from("."), quiet: false, json: false })
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AgentOptions {
+    /// Where input.txt is and output.txt goes
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub(crate) directory: PathBuf,
+    /// Do not show what was played
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) quiet: bool,
+    /// Show what was played as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BoardOptions {
+    /// The board's width and height, 1 to 26
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub(crate) size: Size,
+    /// How many kinds of fruit, 1 to 10
+    #[arg(long, value_name = "P", default_value = "4")]
+    pub(crate) fruits: FruitKinds,
+    /// Which of the boards; another one each time if not given
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// Print an input.txt with this much time left
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, conflicts_with = "json")]
+    pub(crate) time: Option<Duration>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn positive_seconds(text: &str) -> Result<Duration, String> {
+    seconds::parse_positive(text).ok_or_else(|| "expected a number of seconds above 0".to_owned())
+}

@@ -1,0 +1,35 @@
+//! `fruitrage board`: a random board from a seed.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use fruitrage_rules::{Input, random_board};
+use serde_json::json;
+
+use crate::arguments::BoardOptions;
+use crate::failure::Failure;
+use crate::files;
+
+pub(crate) fn run(options: &BoardOptions) -> Result<(), Failure> {
+    let seed = options.seed.unwrap_or_else(seed_of_the_moment);
+    let board = random_board(options.size, options.fruits, seed);
+    let text = if options.json {
+        let rows: Vec<String> = board.to_string().lines().map(str::to_owned).collect();
+        let (size, fruits) = (options.size.get(), options.fruits.get());
+        json!({ "size": size, "fruits": fruits, "seed": seed, "rows": rows }).to_string() + "\n"
+    } else if let Some(time_left) = options.time {
+        Input { kinds: options.fruits, time_left, board }.to_string()
+    } else {
+        format!("{board}\n")
+    };
+    files::print(&text)?;
+    if options.seed.is_none() && !options.json {
+        files::print_error(&format!("seed {seed}"));
+    }
+    Ok(())
+}
+
+/// Short enough to be typed again.
+fn seed_of_the_moment() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::from(now.subsec_nanos()) ^ now.as_secs() & 0xFFFF
+}

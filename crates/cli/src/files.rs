@@ -1,0 +1,62 @@
+//! Reading and writing files and the standard streams with care.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+
+use anyhow::Context;
+
+use crate::failure::Failure;
+
+/// Reads a regular file of at most `longest` bytes; a longer one is refused unread.
+pub(crate) fn read_limited(path: &Path, longest: u64) -> Result<Vec<u8>, Failure> {
+    let refuse = |error: io::Error| Failure::file(path, format!("cannot be read: {error}"));
+    // Asked before opening: to open a pipe would wait for its writer.
+    let kind = path.metadata().map_err(refuse)?;
+    if !kind.is_file() {
+        let found = if kind.is_dir() { "a directory" } else { "a device or pipe" };
+        return Err(Failure::file(path, format!("expected a regular file, found {found}")));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(refuse)?;
+    file.take(longest + 1).read_to_end(&mut bytes).map_err(refuse)?;
+    if bytes.len() as u64 > longest {
+        return Err(Failure::file(path, format!("expected at most {longest} bytes, found more")));
+    }
+    Ok(bytes)
+}
+
+/// Writes a file so that a reader sees either the old or the whole new content.
+pub(crate) fn write_atomically(path: &Path, content: &str) -> Result<(), Failure> {
+    let refuse = |error: io::Error| Failure::file(path, format!("cannot be written: {error}"));
+    let directory = path.parent().unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".output-");
+    #[cfg(unix)]
+    {
+        use std::fs::Permissions;
+        use std::os::unix::fs::PermissionsExt;
+        // As any new file: whoever may read the directory's files may read this one.
+        builder.permissions(Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(directory).map_err(refuse)?;
+    file.write_all(content.as_bytes()).map_err(refuse)?;
+    file.persist(path).map_err(|error| refuse(error.error))?;
+    Ok(())
+}
+
+/// Prints a result. A reader who has gone away is no failure.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("standard output cannot be written")?
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints a diagnostic, if anybody can hear it.
+pub(crate) fn print_error(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}

@@ -1,0 +1,30 @@
+//! The command line of Fruit Rage: arguments, wiring and printing.
+
+mod agent;
+mod arguments;
+mod board;
+mod drawing;
+mod failure;
+mod files;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let start = Instant::now();
+    let outcome = match Arguments::parse().command.unwrap_or_default() {
+        Command::Agent(options) => agent::run(&options, start),
+        Command::Board(options) => board::run(&options),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            files::print_error(&format!("error: {failure}"));
+            failure.status()
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Running the binary and looking at what it did.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// The binary with arguments.
+pub(crate) fn fruitrage(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fruitrage"));
+    command.args(arguments).env_remove("RUST_BACKTRACE");
+    command
+}
+
+/// A new directory with an `input.txt`.
+pub(crate) fn directory_with(input: impl AsRef<[u8]>) -> TempDir {
+    let directory = TempDir::new().unwrap();
+    std::fs::write(directory.path().join("input.txt"), input).unwrap();
+    directory
+}
+
+/// The agent in a directory.
+pub(crate) fn agent(directory: &Path) -> Output {
+    fruitrage(&["agent"]).arg(directory).output().unwrap()
+}
+
+/// The lines of the `output.txt` in a directory.
+pub(crate) fn answer(directory: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(directory.join("output.txt")).unwrap();
+    assert!(text.ends_with('\n'));
+    text.lines().map(str::to_owned).collect()
+}
+
+pub(crate) fn standard_error(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+pub(crate) fn standard_output(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}

@@ -1,0 +1,36 @@
+//! What a search has found.
+
+use std::time::Duration;
+
+use fruitrage_rules::Cell;
+
+/// A line of play with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What the player to move gains over the opponent from here to the end.
+    pub value: i32,
+    /// Whether the value is proved, not estimated.
+    pub exact: bool,
+    /// The moves, best play of both sides; never empty.
+    pub moves: Vec<Cell>,
+}
+
+/// What a search has found so far, or in the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The depth in moves that was searched completely.
+    pub depth: u32,
+    /// The best lines, best first; never empty.
+    pub lines: Vec<Line>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long the search took.
+    pub elapsed: Duration,
+}
+
+impl Report {
+    /// The best line.
+    pub fn best(&self) -> &Line {
+        &self.lines[0]
+    }
+}

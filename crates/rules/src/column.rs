@@ -1,0 +1,128 @@
+//! One column of the board as bit-planes, and gravity within it.
+
+use crate::{Fruit, Size};
+
+/// One column: bit `r` of the four planes together is the content of row `r`,
+/// counted from the top. The content is a binary number, one bit a plane: 0 for
+/// an empty cell, the fruit's number plus one otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Column {
+    planes: [u32; 4],
+}
+
+impl Column {
+    /// A column without fruit.
+    pub const EMPTY: Self = Self { planes: [0; 4] };
+
+    /// The planes; two columns are equal exactly when their planes are.
+    pub const fn planes(&self) -> [u32; 4] {
+        self.planes
+    }
+
+    /// The fruit in a row.
+    pub fn fruit(&self, row: usize) -> Option<Fruit> {
+        let content =
+            (0..4).map(|plane| ((self.planes[plane] >> row & 1) as usize) << plane).sum::<usize>();
+        Fruit::new(content.wrapping_sub(1))
+    }
+
+    /// Puts a fruit into a row, or empties it.
+    pub fn set(&mut self, row: usize, fruit: Option<Fruit>) {
+        let content = fruit.map_or(0, |fruit| fruit.number() + 1);
+        for (plane, bits) in self.planes.iter_mut().enumerate() {
+            *bits = *bits & !(1 << row) | ((content >> plane & 1) as u32) << row;
+        }
+    }
+
+    /// The rows that hold a fruit.
+    pub const fn filled(&self) -> u32 {
+        let [a, b, c, d] = self.planes;
+        a | b | c | d
+    }
+
+    /// The rows that hold this fruit.
+    pub fn rows_with(&self, fruit: Fruit) -> u32 {
+        let content = fruit.number() + 1;
+        (0..4).fold(u32::MAX, |rows, plane| {
+            let wanted = if content >> plane & 1 == 1 { 0 } else { u32::MAX };
+            rows & (self.planes[plane] ^ wanted)
+        })
+    }
+
+    /// The rows that hold a fruit, the same as in that row of the other column.
+    pub const fn same_as(&self, other: &Self) -> u32 {
+        let [mine, theirs] = [self.planes, other.planes];
+        let differ = (mine[0] ^ theirs[0])
+            | (mine[1] ^ theirs[1])
+            | (mine[2] ^ theirs[2])
+            | (mine[3] ^ theirs[3]);
+        self.filled() & !differ
+    }
+
+    /// The rows that hold a fruit, the same as in the row below.
+    pub const fn same_as_below(&self) -> u32 {
+        let [a, b, c, d] = self.planes;
+        let below = Self { planes: [a >> 1, b >> 1, c >> 1, d >> 1] };
+        self.same_as(&below)
+    }
+
+    /// Takes these rows out and lets everything above them fall.
+    pub const fn remove(&mut self, mut rows: u32) {
+        // Highest run first: what falls into it leaves the runs below in place.
+        while rows != 0 {
+            let top = rows.trailing_zeros();
+            let length = (rows >> top).trailing_ones();
+            let above = (1 << top) - 1;
+            // Length 32 cannot be: a column has 26 rows.
+            let below = (u32::MAX << top) << length;
+            let [a, b, c, d] = self.planes;
+            self.planes = [
+                (a & above) << length | a & below,
+                (b & above) << length | b & below,
+                (c & above) << length | c & below,
+                (d & above) << length | d & below,
+            ];
+            rows &= below;
+        }
+    }
+
+    /// The empty rows of a board of this size that have a fruit above them.
+    pub const fn holes(&self, size: Size) -> u32 {
+        let filled = self.filled();
+        let from_highest_down = filled | filled.wrapping_neg();
+        from_highest_down & !filled & size.full_column()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(text: &str) -> Column {
+        let mut column = Column::EMPTY;
+        for (row, digit) in text.chars().enumerate() {
+            column.set(row, Fruit::from_digit(digit));
+        }
+        column
+    }
+
+    #[test]
+    fn removal_of_several_runs_lets_each_part_fall_by_what_is_below_it() {
+        let mut fallen = column("0123456789");
+        fallen.remove(0b10_0011_0110);
+        assert_eq!(fallen, column("*****03678"));
+    }
+
+    #[test]
+    fn holes_are_empty_rows_below_fruit() {
+        let size = Size::new(5).unwrap();
+        assert_eq!(column("*1*2*").holes(size), 0b10100);
+        assert_eq!(column("***").holes(size), 0);
+    }
+
+    #[test]
+    fn empty_cells_are_never_alike() {
+        assert_eq!(column("**11").same_as_below(), 0b0100);
+        assert_eq!(column("*12").same_as(&column("*13")), 0b010);
+    }
+}

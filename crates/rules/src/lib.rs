@@ -1,0 +1,50 @@
+//! The rules of The Fruit Rage: board, moves, gravity, games, clocks and texts.
+//!
+//! Untrusted text becomes a validated type here, once; nothing past it checks again.
+//! Nothing here searches, prints or reads the wall clock.
+//!
+//! ```
+//! use fruitrage_rules::{Board, Input, Output};
+//!
+//! let input = Input::parse(b"2\n3\n123.6\n01\n21\n").unwrap();
+//! let largest = input.board.groups().max_by_key(|group| group.count()).unwrap();
+//! let output = Output { choice: largest.name(), board: input.board.after(&largest) };
+//! assert_eq!(output.to_string(), "B1\n0*\n2*\n");
+//! ```
+
+mod board;
+mod cell;
+mod column;
+mod ending;
+mod fruit;
+mod game;
+mod group;
+mod input;
+mod links;
+mod output;
+mod player;
+mod random;
+pub mod record;
+pub mod seconds;
+mod setup;
+mod size;
+mod text;
+mod tree;
+
+pub use board::{Board, IllegalMove};
+pub use cell::{Cell, CellSet, NotACell};
+pub use column::Column;
+pub use ending::{Cause, Ending, Verdict};
+pub use fruit::{Fruit, FruitKinds, NotFruitKinds};
+pub use game::{Game, PlayError, Turn};
+pub use group::{Group, Groups};
+pub use input::Input;
+pub use links::Links;
+pub use output::Output;
+pub use player::Player;
+pub use random::random_board;
+pub use record::Record;
+pub use setup::{Setup, TieRule, UnknownFruit};
+pub use size::{NotSize, Size};
+pub use text::TextError;
+pub use tree::count_lines;

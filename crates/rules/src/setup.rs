@@ -1,0 +1,110 @@
+//! What is agreed before a game.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::{Board, Cell, FruitKinds};
+
+/// Who wins with equal points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TieRule {
+    /// Nobody.
+    #[default]
+    Draw,
+    /// The player with more time left; nobody if that is equal too.
+    Clock,
+}
+
+/// What is agreed before a game: the board, the clocks and the rules that vary.
+///
+/// ```
+/// use std::time::Duration;
+/// use fruitrage_rules::{FruitKinds, Setup, TieRule};
+///
+/// let kinds = FruitKinds::new(3).unwrap();
+/// let setup = Setup::new("01/21".parse().unwrap(), kinds)
+///     .unwrap()
+///     .with_clocks([Duration::from_secs(60); 2])
+///     .with_ties(TieRule::Clock);
+/// assert!(setup.clocks().is_some());
+/// assert!(Setup::new("01/29".parse().unwrap(), kinds).is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    board: Board,
+    kinds: FruitKinds,
+    clocks: Option<[Duration; 2]>,
+    ties: TieRule,
+    calls_final_leads: bool,
+}
+
+impl Setup {
+    /// An untimed game, drawn when equal and played to the end.
+    pub fn new(board: Board, kinds: FruitKinds) -> Result<Self, UnknownFruit> {
+        let known = |cell| board.fruit_at(cell).is_none_or(|fruit| kinds.contains(fruit));
+        match board.size().cells().find(|&cell| !known(cell)) {
+            Some(cell) => Err(UnknownFruit { cell, kinds }),
+            None => Ok(Self {
+                board,
+                kinds,
+                clocks: None,
+                ties: TieRule::default(),
+                calls_final_leads: false,
+            }),
+        }
+    }
+
+    /// The same with a clock for each player.
+    #[must_use]
+    pub const fn with_clocks(self, clocks: [Duration; 2]) -> Self {
+        Self { clocks: Some(clocks), ..self }
+    }
+
+    /// The same with another rule for equal points.
+    #[must_use]
+    pub const fn with_ties(self, ties: TieRule) -> Self {
+        Self { ties, ..self }
+    }
+
+    /// The same, ending as soon as the lead can no longer be caught up with.
+    #[must_use]
+    pub const fn calling_final_leads(self) -> Self {
+        Self { calls_final_leads: true, ..self }
+    }
+
+    /// The board before the first move.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How many kinds of fruit the game has.
+    pub const fn kinds(&self) -> FruitKinds {
+        self.kinds
+    }
+
+    /// The time of each player for the whole game; none if the game is untimed.
+    pub const fn clocks(&self) -> Option<[Duration; 2]> {
+        self.clocks
+    }
+
+    /// Who wins with equal points.
+    pub const fn ties(&self) -> TieRule {
+        self.ties
+    }
+
+    /// Whether the game ends as soon as a lead is final.
+    pub const fn calls_final_leads(&self) -> bool {
+        self.calls_final_leads
+    }
+}
+
+/// The board has a fruit that the game does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected fruits of {kinds} kinds, but {cell} holds another")]
+pub struct UnknownFruit {
+    /// The first such cell.
+    pub cell: Cell,
+    /// How many kinds there are.
+    pub kinds: FruitKinds,
+}

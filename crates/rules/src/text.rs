@@ -1,0 +1,167 @@
+//! Reading untrusted text line by line, with errors that say where.
+
+use std::str::Chars;
+
+use thiserror::Error;
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: expected {expected}, found {found}")]
+pub struct TextError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character in the line, counted from 1.
+    pub column: usize,
+    /// What should have stood there.
+    pub expected: String,
+    /// What stood there instead.
+    pub found: String,
+}
+
+/// One line, without its end and without blanks at its end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'a> {
+    /// Counted from 1.
+    number: usize,
+    text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    pub(crate) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    pub(crate) fn chars(&self) -> Chars<'a> {
+        self.text.chars()
+    }
+
+    /// The whole line is not what was expected.
+    pub(crate) fn error(&self, expected: impl Into<String>) -> TextError {
+        self.error_of(self.text, expected)
+    }
+
+    /// A part of the line is not what was expected.
+    pub(crate) fn error_of(&self, part: &str, expected: impl Into<String>) -> TextError {
+        let offset = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        TextError {
+            line: self.number,
+            column: self.text[..offset].chars().count() + 1,
+            expected: expected.into(),
+            found: quoted(part),
+        }
+    }
+
+    /// The character at this index, or the line's end there, is not what was expected.
+    pub(crate) fn error_at(&self, index: usize, expected: impl Into<String>) -> TextError {
+        let found = match self.chars().nth(index) {
+            Some(character) => format!("`{}`", character.escape_debug()),
+            None => "the end of the line".to_owned(),
+        };
+        TextError { line: self.number, column: index + 1, expected: expected.into(), found }
+    }
+
+    pub(crate) fn expect_length(
+        &self,
+        length: usize,
+        expected: impl FnOnce() -> String,
+    ) -> Result<(), TextError> {
+        let actual = self.chars().count();
+        if actual == length {
+            return Ok(());
+        }
+        let mut error = self.error_at(actual.min(length), expected());
+        error.found = format!("{actual} character{}", if actual == 1 { "" } else { "s" });
+        Err(error)
+    }
+}
+
+/// The lines of a text. Accepts what real files have: a byte-order mark, CRLF,
+/// blanks at the end of a line, no newline at the end, blank lines after it.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines<'a> {
+    rest: &'a str,
+    /// The number of the next line.
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Result<Self, TextError> {
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(Self { rest: text, number: 1 }),
+            Err(error) => Err(not_utf8(bytes, error.valid_up_to())),
+        }
+    }
+
+    pub(crate) fn peek(&self) -> Option<Line<'a>> {
+        self.clone().take()
+    }
+
+    /// The next line; none at the end of the text.
+    pub(crate) fn take(&mut self) -> Option<Line<'a>> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let (text, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
+        let line = Line { number: self.number, text: text.trim_end_matches([' ', '\t', '\r']) };
+        self.rest = rest;
+        self.number += 1;
+        Some(line)
+    }
+
+    /// The next line, or an error that says what should have come.
+    pub(crate) fn next_or<S: Into<String>>(
+        &mut self,
+        expected: impl FnOnce() -> S,
+    ) -> Result<Line<'a>, TextError> {
+        match self.take() {
+            Some(line) => Ok(line),
+            None => Err(self.error(expected())),
+        }
+    }
+
+    /// What comes next is not what was expected.
+    pub(crate) fn error(&self, expected: impl Into<String>) -> TextError {
+        match self.peek() {
+            Some(line) => line.error(expected),
+            None => TextError {
+                line: self.number,
+                column: 1,
+                expected: expected.into(),
+                found: "the end of the text".to_owned(),
+            },
+        }
+    }
+
+    /// Checks that nothing but blank lines is left.
+    pub(crate) fn expect_end(mut self) -> Result<(), TextError> {
+        while let Some(line) = self.take() {
+            if !line.text.is_empty() {
+                return Err(line.error("the end of the text"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn not_utf8(bytes: &[u8], at: usize) -> TextError {
+    let before = String::from_utf8_lossy(&bytes[..at]);
+    let last_line = before.rsplit('\n').next().unwrap_or_default();
+    TextError {
+        line: before.matches('\n').count() + 1,
+        column: last_line.chars().count() + 1,
+        expected: "text in UTF-8".to_owned(),
+        found: format!("the byte 0x{:02X}", bytes[at]),
+    }
+}
+
+/// A piece of text for a message: quoted, made printable and kept short.
+fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    if text.is_empty() {
+        return "nothing".to_owned();
+    }
+    let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    let more = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
+    format!("`{shown}{more}`")
+}
