@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use fruitrage_rules::{FruitKinds, Size, seconds};
 
+use crate::duel::DuelOptions;
+
 /// Plays, referees and analyses The Fruit Rage.
 #[derive(Debug, Parser)]
 #[command(version, about, after_help = "Without a command: `agent` in the current directory.")]
@@ -18,8 +20,16 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Play one move: read input.txt, write output.txt
     Agent(AgentOptions),
+    /// Play a match of two agents, every board from both sides
+    Match(Box<DuelOptions>),
     /// Print a random board; the same seed gives the same board for ever
     Board(BoardOptions),
+    /// Run agents' programs for the referee
+    #[command(hide = true)]
+    Keeper {
+        #[arg(allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 impl Default for Command {
@@ -60,6 +70,6 @@ pub(crate) struct BoardOptions {
     pub(crate) json: bool,
 }
 
-fn positive_seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn positive_seconds(text: &str) -> Result<Duration, String> {
     seconds::parse_positive(text).ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }

@@ -29,7 +29,7 @@ pub(crate) fn run(options: &BoardOptions) -> Result<(), Failure> {
 }
 
 /// Short enough to be typed again.
-fn seed_of_the_moment() -> u64 {
+pub(crate) fn seed_of_the_moment() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(now.subsec_nanos()) ^ now.as_secs() & 0xFFFF
 }

@@ -4,8 +4,10 @@ mod agent;
 mod arguments;
 mod board;
 mod drawing;
+mod duel;
 mod failure;
 mod files;
+mod hosting;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -18,7 +20,9 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let outcome = match Arguments::parse().command.unwrap_or_default() {
         Command::Agent(options) => agent::run(&options, start),
+        Command::Match(options) => duel::run(&options),
         Command::Board(options) => board::run(&options),
+        Command::Keeper { arguments } => return fruitrage_arena::keeper::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

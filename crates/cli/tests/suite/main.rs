@@ -1,6 +1,10 @@
 //! The real binary on real files.
 
 mod agent;
+mod arena;
 mod bad_input;
 mod board;
+mod matches;
 mod run;
+mod sins;
+mod talkers;

@@ -1,0 +1,297 @@
+//! Starting agents for a game.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use fruitrage_engine::Stop;
+use tempfile::TempDir;
+use thiserror::Error;
+
+use super::engine::EngineAgent;
+use super::file::FileAgent;
+use super::line::LineAgent;
+use super::simple::{Greedy, Random};
+use super::{Agent, Specification};
+use crate::Limits;
+use crate::generator::Generator;
+use crate::keeper::Assignment;
+
+/// Which time is charged to a program's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Timekeeping {
+    /// From its start to its exit.
+    #[default]
+    Wall,
+    /// What its processes used of the processors. Programs of the line protocol and
+    /// agents that are built in are charged wall time all the same.
+    Cpu,
+}
+
+/// Where and how agents' programs run.
+#[derive(Clone, Debug)]
+pub struct Host {
+    /// The binary that can act as a keeper; usually the one that runs now.
+    pub helper: PathBuf,
+    /// Where relative paths in command lines start.
+    pub base: PathBuf,
+    /// Whether programs are shut in.
+    pub sandbox: bool,
+    /// What programs may use.
+    pub limits: Limits,
+    /// Which time is charged.
+    pub timekeeping: Timekeeping,
+    /// What programs in the sandbox may read besides their own files.
+    pub readable: Vec<PathBuf>,
+    /// What programs of the line protocol are told to set, by name.
+    pub options: Vec<(String, String)>,
+    /// Breaks off games and engines.
+    pub stop: Stop,
+}
+
+impl Host {
+    /// The current directory and binary, wall time, no sandbox.
+    pub fn new() -> io::Result<Self> {
+        Ok(Self {
+            helper: env::current_exe()?,
+            base: env::current_dir()?,
+            sandbox: false,
+            limits: Limits::trusted(),
+            timekeeping: Timekeeping::Wall,
+            readable: Vec::new(),
+            options: Vec::new(),
+            stop: Stop::new(),
+        })
+    }
+
+    /// The same with programs shut in.
+    #[must_use]
+    pub fn sandboxed(self) -> Self {
+        Self { sandbox: true, limits: Limits::untrusted(), ..self }
+    }
+
+    /// Whether an agent can be started at all, before any game depends on it.
+    pub fn check(&self, agent: &Specification) -> Result<(), StartError> {
+        match agent {
+            Specification::Files(words) | Specification::Lines(words) => {
+                self.find_program(&words[0]).map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Starts an agent for one game. The seed fixes what agents built in do by chance.
+    pub fn start(&self, agent: &Specification, seed: u64) -> Result<Box<dyn Agent>, StartError> {
+        Ok(match agent {
+            Specification::Engine(options) => {
+                Box::new(EngineAgent::new(options.clone(), self.stop.clone()))
+            }
+            Specification::Greedy => Box::new(Greedy),
+            Specification::Random => Box::new(Random(Generator::new(seed))),
+            Specification::Files(words) => Box::new(self.start_files(words)?),
+            Specification::Lines(words) => {
+                let place = Place::new(words)?;
+                let assignment = self.assign(words, &place, true)?;
+                Box::new(LineAgent::start(self, &assignment, place)?)
+            }
+        })
+    }
+
+    /// A keeper with a program of the file protocol.
+    pub(crate) fn start_files(&self, words: &[String]) -> Result<FileAgent, StartError> {
+        let place = Place::new(words)?;
+        let assignment = self.assign(words, &place, false)?;
+        FileAgent::start(self, &assignment, place)
+    }
+
+    fn assign(
+        &self,
+        words: &[String],
+        place: &Place,
+        talks: bool,
+    ) -> Result<Assignment, StartError> {
+        let program = self.find_program(&words[0])?;
+        let own = OwnFiles::mentioned(words, &self.base);
+        let mut readable = vec![program.clone()];
+        readable.extend(own.links.iter().map(|(_, target)| target.clone()));
+        readable.extend(own.elsewhere.iter().cloned());
+        readable.extend(self.readable.iter().cloned());
+        // What a link leads to must be there, too.
+        let canonical: Vec<PathBuf> =
+            readable.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        readable.extend(canonical);
+        Ok(Assignment {
+            program,
+            name: OsString::from(&words[0]),
+            arguments: own.arguments,
+            links: own.links,
+            readable,
+            scratch: place.scratch(),
+            confined: self.sandbox,
+            limits: self.limits,
+            talks,
+        })
+    }
+
+    /// The program that a command line begins with: a path, or a name to look up.
+    fn find_program(&self, word: &str) -> Result<PathBuf, StartError> {
+        let missing = || StartError::NoProgram { program: word.to_owned() };
+        if word.contains('/') {
+            let path = self.base.join(word);
+            let path = path.is_file().then(|| normal(&path)).ok_or_else(missing)?;
+            return is_executable(&path)
+                .then_some(path)
+                .ok_or_else(|| StartError::NotExecutable { program: word.to_owned() });
+        }
+        let system = ["/usr/local/bin", "/usr/bin", "/bin"].map(PathBuf::from);
+        let path = env::var_os("PATH").unwrap_or_default();
+        let known = env::split_paths(&path);
+        // In the sandbox a home directory's programs cannot be seen: the system's first.
+        let folders: Vec<PathBuf> =
+            if self.sandbox { system.into_iter().chain(known).collect() } else { known.collect() };
+        let candidates = folders.into_iter().map(|folder| folder.join(word));
+        candidates
+            .into_iter()
+            .find(|path| path.is_file() && is_executable(path))
+            .ok_or_else(missing)
+    }
+}
+
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|kind| kind.permissions().mode() & 0o111 != 0)
+}
+
+/// A path without `.` and, as far as it can be seen, `..`.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                normal.pop();
+            }
+            other => normal.push(other),
+        }
+    }
+    normal
+}
+
+/// The agent's own files, as far as its command line mentions them. Those below the base
+/// directory get a link of the same name in the working directory, so that the command
+/// means the same there.
+struct OwnFiles {
+    arguments: Vec<OsString>,
+    links: Vec<(PathBuf, PathBuf)>,
+    elsewhere: Vec<PathBuf>,
+}
+
+impl OwnFiles {
+    fn mentioned(words: &[String], base: &Path) -> Self {
+        let mut own = Self { arguments: Vec::new(), links: Vec::new(), elsewhere: Vec::new() };
+        own.mention(&words[0], base);
+        for word in &words[1..] {
+            if word.starts_with("..") && base.join(word).exists() {
+                let path = normal(&base.join(word));
+                own.arguments.push(path.clone().into_os_string());
+                own.elsewhere.push(path);
+                continue;
+            }
+            own.arguments.push(OsString::from(word));
+            // Search paths list several files; options have theirs after an equals sign.
+            for part in word.split([':', '=']) {
+                own.mention(part, base);
+            }
+        }
+        own.without_nested_links()
+    }
+
+    fn mention(&mut self, part: &str, base: &Path) {
+        let path = Path::new(part);
+        if path.is_absolute() {
+            if path.exists() {
+                self.elsewhere.push(normal(path));
+            }
+            return;
+        }
+        let relative = normal(path);
+        let Some(Component::Normal(first)) = relative.components().next() else { return };
+        let belongs_to_the_game = first == "input.txt" || first == "output.txt";
+        let climbs = path.components().any(|component| component == Component::ParentDir);
+        let target = base.join(&relative);
+        if !belongs_to_the_game && !climbs && target.exists() {
+            self.links.push((relative, target));
+        }
+    }
+
+    /// Without links into directories that are linked themselves.
+    fn without_nested_links(mut self) -> Self {
+        self.links.sort_by_key(|(name, _)| name.components().count());
+        let mut kept: Vec<(PathBuf, PathBuf)> = Vec::new();
+        for (name, target) in self.links {
+            if !kept.iter().any(|(above, _)| name.starts_with(above)) {
+                kept.push((name, target));
+            }
+        }
+        Self { links: kept, ..self }
+    }
+}
+
+/// A directory of the machine that belongs to one player of one game.
+pub(super) struct Place {
+    directory: TempDir,
+}
+
+impl Place {
+    fn new(words: &[String]) -> Result<Self, StartError> {
+        let made = || {
+            let directory = tempfile::Builder::new().prefix("fruitrage-").tempdir()?;
+            std::fs::create_dir(directory.path().join("scratch"))?;
+            Ok(Self { directory })
+        };
+        made().map_err(|error: io::Error| StartError::failed(&words[0], &error))
+    }
+
+    fn scratch(&self) -> PathBuf {
+        self.directory.path().join("scratch")
+    }
+
+    /// The file that takes what the program prints.
+    pub(super) fn printed(&self) -> io::Result<File> {
+        let path = self.directory.path().join("printed");
+        OpenOptions::new().create(true).append(true).read(true).open(path)
+    }
+}
+
+/// Why an agent cannot be started.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// There is no such program.
+    #[error("expected a program, but `{program}` was not found")]
+    NoProgram {
+        /// As it was written.
+        program: String,
+    },
+    /// The file is not a program.
+    #[error("expected a program, but `{program}` is not executable (chmod +x?)")]
+    NotExecutable {
+        /// As it was written.
+        program: String,
+    },
+    /// The keeper could not work.
+    #[error("`{program}` cannot be started: {reason}")]
+    Failed {
+        /// As it was written.
+        program: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl StartError {
+    pub(super) fn failed(program: &str, reason: &dyn std::fmt::Display) -> Self {
+        Self::Failed { program: program.to_owned(), reason: reason.to_string() }
+    }
+}

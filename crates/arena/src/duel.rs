@@ -1,0 +1,223 @@
+//! A match of two agents over pairs of games.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use fruitrage_engine::Stop;
+use fruitrage_rules::{Player, Record};
+
+use crate::generator::mix;
+use crate::statistics::{Decision, Sprt, Tally};
+use crate::{Conditions, GameResult, Host, PairResult, Played, Specification, StartError, referee};
+
+/// What a match is.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// The two agents; results are from the first one's point of view.
+    pub agents: [Specification; 2],
+    /// What all games have in common.
+    pub conditions: Conditions,
+    /// How many pairs of games are played at most.
+    pub pairs: u64,
+    /// The seed of the first board; each next board has the next.
+    pub seed: u64,
+    /// How many games are played at one time.
+    pub jobs: usize,
+    /// Ends the match as soon as it is decided.
+    pub sprt: Option<Sprt>,
+}
+
+/// A pair of games that was played.
+#[derive(Clone, Debug)]
+pub struct PlayedPair {
+    /// Its number, from 0.
+    pub number: u64,
+    /// The seed of its board.
+    pub seed: u64,
+    /// The games; in the first of them the first agent moved first.
+    pub games: [Played; 2],
+    /// The result for the first agent.
+    pub result: PairResult,
+}
+
+impl PlayedPair {
+    /// The games as records. What a loser by a fault was given and answered is in the
+    /// notes.
+    pub fn records(&self, agents: &[Specification; 2]) -> [Record; 2] {
+        let [a, b] = agents.each_ref().map(ToString::to_string);
+        let note = format!("Pair {}, board of seed {}", self.number + 1, self.seed);
+        let record = |players: [&str; 2], played: &Played| played.record(players).with_note(&note);
+        [record([&a, &b], &self.games[0]), record([&b, &a], &self.games[1])]
+    }
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, Default)]
+pub struct Result {
+    /// The results.
+    pub tally: Tally,
+    /// What the sequential test said, if there was one and it decided.
+    pub decision: Option<Decision>,
+}
+
+impl Duel {
+    /// Plays the match; `hear` is told of every pair in the order of their numbers, with
+    /// the results so far. Ends early when the test decides.
+    pub fn play(
+        &self,
+        host: &Host,
+        hear: &mut dyn FnMut(&PlayedPair, &Tally),
+    ) -> std::result::Result<Result, StartError> {
+        // Games under way when the test decides are broken off.
+        let decided = Stop::new();
+        let host = Host { stop: decided.clone(), ..host.clone() };
+        let next = AtomicU64::new(0);
+        let (sender, played) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.jobs.max(1) {
+                let (sender, next, host) = (sender.clone(), &next, &host);
+                scope.spawn(move || self.work(host, next, &sender));
+            }
+            drop(sender);
+            let outcome = self.collect(&played, &decided, hear);
+            decided.stop();
+            outcome
+        })
+    }
+
+    fn work(
+        &self,
+        host: &Host,
+        next: &AtomicU64,
+        sender: &mpsc::Sender<std::result::Result<PlayedPair, StartError>>,
+    ) {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.pairs || host.stop.is_stopped() {
+                return;
+            }
+            let Some(pair) = self.play_pair(number, host).transpose() else { return };
+            if sender.send(pair).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Plays a pair; none if it was broken off.
+    fn play_pair(
+        &self,
+        number: u64,
+        host: &Host,
+    ) -> std::result::Result<Option<PlayedPair>, StartError> {
+        let seed = self.seed.wrapping_add(number);
+        let setup = self.conditions.setup(seed);
+        let [a, b] = &self.agents;
+        let play = |players: [&Specification; 2], game: u64| {
+            let start = |index: usize| host.start(players[index], mix(&[seed, game, index as u64]));
+            let mut players = [start(0)?, start(1)?];
+            Ok(referee(setup, &mut players, &host.stop))
+        };
+        let games = [play([a, b], 0)?, play([b, a], 1)?];
+        let result = |index: usize| GameResult::of(&games[index].game, Player::BOTH[index]);
+        let (Some(first), Some(second)) = (result(0), result(1)) else { return Ok(None) };
+        let result = PairResult::new([first, second]);
+        Ok(Some(PlayedPair { number, seed, games, result }))
+    }
+
+    /// Takes pairs as they come and counts them in order, so that neither the number of
+    /// jobs nor the length of games has a say in when the test decides.
+    fn collect(
+        &self,
+        played: &mpsc::Receiver<std::result::Result<PlayedPair, StartError>>,
+        stop: &Stop,
+        hear: &mut dyn FnMut(&PlayedPair, &Tally),
+    ) -> std::result::Result<Result, StartError> {
+        let mut result = Result::default();
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        while let Ok(pair) = played.recv() {
+            let pair = pair?;
+            waiting.insert(pair.number, pair);
+            while let Some(pair) = waiting.remove(&next) {
+                next += 1;
+                let tally = &mut result.tally;
+                tally.add([&pair.games[0].game, &pair.games[1].game], &pair.result);
+                hear(&pair, tally);
+                result.decision = self.sprt.and_then(|test| test.decide(&tally.pairs));
+                if result.decision.is_some() || stop.is_stopped() {
+                    return Ok(result);
+                }
+            }
+        }
+        Ok(result)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    use fruitrage_rules::{FruitKinds, Size, TieRule};
+
+    fn duel(agents: [&str; 2], pairs: u64) -> Duel {
+        let conditions = Conditions {
+            size: Size::new(6).unwrap(),
+            kinds: FruitKinds::new(3).unwrap(),
+            time: Duration::from_secs(10),
+            ties: TieRule::Draw,
+            calls_final_leads: false,
+        };
+        let agents = agents.map(|agent| agent.parse().unwrap());
+        Duel { agents, conditions, pairs, seed: 5, jobs: 2, sprt: None }
+    }
+
+    fn play(duel: &Duel) -> (Result, Vec<u64>) {
+        let mut heard = Vec::new();
+        let result = duel.play(&Host::new().unwrap(), &mut |pair, _| heard.push(pair.number));
+        (result.unwrap(), heard)
+    }
+
+    #[test]
+    fn an_agent_draws_every_pair_against_itself() {
+        let (result, heard) = play(&duel(["greedy", "greedy"], 20));
+        assert_eq!(result.tally.pairs.drawn, 20);
+        assert_eq!(result.tally.games.total(), 40);
+        assert_eq!(heard, (0..20).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn greed_beats_chance_and_the_other_view_is_the_mirror() {
+        let (there, _) = play(&duel(["greedy", "random"], 20));
+        assert!(there.tally.pairs.won >= 18, "{:?}", there.tally.pairs);
+        assert!(there.tally.margin().unwrap().low.unwrap() > 0.0);
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_match() {
+        let records = |jobs| {
+            let duel = Duel { jobs, ..duel(["random", "greedy"], 6) };
+            let mut moves = Vec::new();
+            duel.play(&Host::new().unwrap(), &mut |pair, _| {
+                let choices = |played: &Played| -> Vec<String> {
+                    played.game.turns().iter().map(|turn| turn.choice.to_string()).collect()
+                };
+                moves.push(pair.games.each_ref().map(choices));
+            })
+            .unwrap();
+            moves
+        };
+        assert_eq!(records(1), records(3));
+    }
+
+    #[test]
+    fn the_sequential_test_ends_a_clear_match_early() {
+        let sprt = Some("elo0=0,elo1=50".parse().unwrap());
+        let (result, heard) = play(&Duel { sprt, ..duel(["greedy", "random"], 1000) });
+        assert_eq!(result.decision, Some(Decision::Better));
+        assert!(heard.len() < 200, "{}", heard.len());
+        assert_eq!(result.tally.pairs.total() as usize, heard.len());
+    }
+}

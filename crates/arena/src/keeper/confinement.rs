@@ -1,0 +1,93 @@
+//! Shutting a process in: namespaces and the loss of privileges.
+
+use std::fmt;
+use std::fs;
+use std::io;
+
+use nix::sched::{CloneFlags, unshare};
+use nix::sys::prctl;
+use nix::sys::signal::Signal;
+use nix::unistd::{getegid, geteuid};
+use serde::{Deserialize, Serialize};
+
+/// A part of the sandbox that this machine's kernel does not give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Missing {
+    /// Programs can use the network.
+    Network,
+    /// Programs can read and write whatever the user can.
+    Files,
+    /// Programs see other processes and may signal those of the same user.
+    Processes,
+    /// Programs have no `/proc`, which some need, and a program's children are not
+    /// counted against its memory.
+    ProcessTable,
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Network => "network: programs can open connections",
+            Self::Files => "files: programs can read and write whatever you can",
+            Self::Processes => "processes: programs can see and signal your other processes",
+            Self::ProcessTable => "/proc: programs have none, and children's memory is not limited",
+        })
+    }
+}
+
+/// What is missing where namespaces cannot be had.
+pub(super) const ALL_NAMESPACES: [Missing; 3] =
+    [Missing::Network, Missing::Files, Missing::Processes];
+
+/// The user that programs run as when the arena runs as the superuser: limits on the
+/// number of processes do not hold for the superuser, and nobody owns no files.
+const NOBODY: u32 = 65534;
+
+/// This process dies with the one that started it.
+pub(super) fn end_with_parent() -> io::Result<()> {
+    Ok(prctl::set_pdeathsig(Signal::SIGKILL)?)
+}
+
+/// Leaves the network, the mounts and the processes of the machine; the last only for
+/// children. Says what could not be left; an error if nothing could.
+pub(super) fn enter_namespaces() -> io::Result<Vec<Missing>> {
+    let essential = CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWIPC;
+    let everything = essential | CloneFlags::CLONE_NEWNET;
+    if geteuid().is_root() && unshare(everything).is_ok() {
+        return Ok(Vec::new());
+    }
+    let (user, group) = (geteuid(), getegid());
+    let mut missing = Vec::new();
+    if unshare(everything | CloneFlags::CLONE_NEWUSER).is_err() {
+        unshare(essential | CloneFlags::CLONE_NEWUSER)?;
+        missing.push(Missing::Network);
+    }
+    fs::write("/proc/self/setgroups", "deny")?;
+    fs::write("/proc/self/uid_map", format!("0 {user} 1"))?;
+    fs::write("/proc/self/gid_map", format!("0 {group} 1"))?;
+    Ok(missing)
+}
+
+/// The user for the programs, where it must be another than the keeper's.
+pub(super) fn user_of_programs() -> Option<u32> {
+    // In a user namespace the superuser is only a name for whoever started the arena.
+    let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
+    let maps_everybody = map.split_whitespace().nth(2).is_some_and(|count| count != "1");
+    (geteuid().is_root() && maps_everybody).then_some(NOBODY)
+}
+
+/// From here on no program gains a privilege by being started, and no process of the
+/// programs' user can look into this one.
+pub(super) fn give_up_privileges(confined: bool) -> io::Result<()> {
+    prctl::set_child_subreaper(true)?;
+    prctl::set_dumpable(false)?;
+    if confined {
+        prctl::set_no_new_privs()?;
+        if geteuid().is_root() {
+            let bits = rustix::thread::CapabilitiesSecureBits::NO_ROOT
+                | rustix::thread::CapabilitiesSecureBits::NO_ROOT_LOCKED;
+            rustix::thread::set_capabilities_secure_bits(bits)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! The arena of The Fruit Rage: agents, referee, sandbox, matches, tournaments, ratings.
+//!
+//! An agent is a [`Specification`]; a [`Host`] starts it for a game; the [`referee`]
+//! plays the game. [`duel`] is a match of two agents over pairs of games. Nothing here
+//! draws screens or prints.
+//!
+//! Programs run under a keeper, a second process of our own binary, so a binary that
+//! uses this crate must hand its hidden command to [`keeper::run`].
+
+mod agent;
+pub mod duel;
+mod generator;
+pub mod keeper;
+mod limits;
+mod pair;
+mod referee;
+mod sandbox;
+pub mod statistics;
+
+pub use agent::{
+    Agent, Answer, EngineOptions, Evidence, Fault, Host, NotAnAgent, Reply, Specification,
+    StartError, Timekeeping,
+};
+pub use keeper::Missing;
+pub use limits::Limits;
+pub use pair::{Conditions, GameResult, PairResult, Score};
+pub use referee::{Played, referee};
+pub use sandbox::missing_parts;

@@ -1,0 +1,102 @@
+//! The referee: asks the players in turn, checks what they answer, ends the game.
+
+use fruitrage_engine::Stop;
+use fruitrage_rules::{Board, Cause, Cell, Game, PlayError, Player, Record, Setup};
+
+use crate::{Agent, Answer, Evidence, Fault, Reply};
+
+/// A game that was refereed.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game, which has ended.
+    pub game: Game,
+    /// What the loser was given and answered, if it lost by a fault.
+    pub evidence: Option<Evidence>,
+}
+
+impl Played {
+    /// The game as a record. What a loser by a fault was given, answered and printed is
+    /// in the notes.
+    pub fn record(&self, players: [&str; 2]) -> Record {
+        let record = Record::new(players, self.game.clone());
+        let Some(evidence) = &self.evidence else { return record };
+        let parts = [
+            ("input", &evidence.input),
+            ("output", &evidence.output),
+            ("printed", &evidence.printed),
+        ];
+        let lines =
+            parts.into_iter().flat_map(|(name, text)| text.lines().map(move |line| (name, line)));
+        lines.fold(record, |record, (name, line)| record.with_note(&format!("{name}: {line}")))
+    }
+}
+
+/// Plays a game to its end, or until it is stopped.
+///
+/// ```
+/// use std::time::Duration;
+/// use fruitrage_arena::{Host, Specification, referee};
+/// use fruitrage_rules::{Ending, FruitKinds, Setup};
+///
+/// let host = Host::new().unwrap();
+/// let setup = Setup::new("010/221/000".parse().unwrap(), FruitKinds::new(3).unwrap())
+///     .unwrap()
+///     .with_clocks([Duration::from_secs(5); 2]);
+/// let mut players =
+///     [Specification::Greedy, Specification::Random].map(|agent| host.start(&agent, 1).unwrap());
+/// let played = referee(setup, &mut players, &host.stop);
+/// assert_eq!(played.game.ending(), Some(&Ending::Finished));
+/// ```
+pub fn referee(setup: Setup, players: &mut [Box<dyn Agent>; 2], stop: &Stop) -> Played {
+    let mut game = Game::new(setup);
+    while game.ending().is_none() {
+        if stop.is_stopped() {
+            game.interrupt();
+            break;
+        }
+        let player = game.to_move();
+        let reply = players[player.index()].choose(&game);
+        // An engine that was stopped answers early, and signals reach programs, too.
+        if stop.is_stopped() {
+            game.interrupt();
+            break;
+        }
+        if let Err(fault) = apply(&mut game, player, &reply) {
+            game.forfeit(player, fault.cause, &fault.detail);
+            return Played { game, evidence: Some(reply.evidence) };
+        }
+    }
+    Played { game, evidence: None }
+}
+
+/// Plays the move that was answered, or says what is wrong with it. Time goes first: a
+/// late answer loses by the clock, whatever it says.
+fn apply(game: &mut Game, player: Player, reply: &Reply) -> Result<(), Fault> {
+    if let Some(left) = game.clock(player).filter(|&left| reply.spent >= left) {
+        let late = PlayError::OutOfTime { left, spent: reply.spent }.to_string();
+        let known = reply.answer.as_ref().err().filter(|fault| fault.cause == Cause::OutOfTime);
+        return Err(known.cloned().unwrap_or(Fault::new(Cause::OutOfTime, late)));
+    }
+    let Answer { choice, board } = reply.answer.clone()?;
+    let illegal = |error: &dyn std::fmt::Display| Fault::new(Cause::IllegalMove, error.to_string());
+    let (after, _) = game.board().play(choice).map_err(|error| illegal(&error))?;
+    if let Some(reported) = board.filter(|reported| *reported != after) {
+        return Err(Fault::new(Cause::WrongBoard, difference(choice, &after, &reported)));
+    }
+    game.play(choice, reply.spent).map_err(|error| illegal(&error))?;
+    Ok(())
+}
+
+/// The first row in which the reported board is wrong.
+fn difference(choice: Cell, expected: &Board, found: &Board) -> String {
+    let (expected, found) = (expected.to_string(), found.to_string());
+    let rows = (1..).zip(expected.lines().zip(found.lines()));
+    match rows.into_iter().find(|(_, (expected, found))| expected != found) {
+        Some((row, (expected, found))) => {
+            format!(
+                "after {choice}, expected row {row} of the board as `{expected}`, found `{found}`"
+            )
+        }
+        None => format!("after {choice}, expected another board"),
+    }
+}

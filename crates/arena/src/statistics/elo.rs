@@ -1,0 +1,78 @@
+//! Differences of strength on the Elo scale.
+
+use serde::Serialize;
+
+use super::mean::Z;
+
+/// A difference of strength on the Elo scale with its 95% interval. A side that won
+/// everything is so much stronger that no number says how much.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Elo {
+    /// The most likely difference.
+    pub value: Option<f64>,
+    /// The interval's lower end.
+    pub low: Option<f64>,
+    /// The interval's upper end.
+    pub high: Option<f64>,
+}
+
+/// The score that a player so much stronger is expected to make.
+///
+/// ```
+/// use fruitrage_arena::statistics::expected_score;
+///
+/// assert_eq!(expected_score(0.0), 0.5);
+/// assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);
+/// ```
+pub fn expected_score(difference: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-difference / 400.0))
+}
+
+/// The difference that a score stands for; none for a score of nothing or everything.
+pub(crate) fn difference(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+}
+
+impl Elo {
+    /// The difference shown by a score over a number of pairs. The interval is Wilson's:
+    /// it takes a draw for half a win, which makes it rather too wide than too narrow,
+    /// and it stays sound when one side wins everything.
+    pub fn of_score(score: f64, pairs: u32) -> Self {
+        let pairs = f64::from(pairs.max(1));
+        let square = Z * Z / pairs;
+        let middle = (score + square / 2.0) / (1.0 + square);
+        let variance = score * (1.0 - score) / pairs + square / (4.0 * pairs);
+        let reach = Z / (1.0 + square) * variance.sqrt();
+        Self {
+            value: difference(score),
+            // Rounding must not make a bound for a score that has none.
+            low: if score <= 0.0 { None } else { difference(middle - reach) },
+            high: if score >= 1.0 { None } else { difference(middle + reach) },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_and_its_difference_belong_together() {
+        for elo in [-300.0, -10.0, 0.0, 55.5, 600.0] {
+            assert!((difference(expected_score(elo)).unwrap() - elo).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn the_interval_holds_the_value_and_is_open_where_nothing_is_known() {
+        let elo = Elo::of_score(0.6, 100);
+        assert!(elo.low < elo.value && elo.value < elo.high);
+        assert!((elo.value.unwrap() - 70.4).abs() < 0.1);
+        let elo = Elo::of_score(1.0, 20);
+        assert!(elo.low.unwrap() > 100.0);
+        assert_eq!((elo.value, elo.high), (None, None));
+        let elo = Elo::of_score(0.0, 20);
+        assert_eq!(elo.low, None);
+        assert!(elo.high.unwrap() < -100.0);
+    }
+}

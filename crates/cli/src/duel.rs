@@ -1,0 +1,316 @@
+//! `fruitrage match`: two agents over pairs of games.
+
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use fruitrage_arena::duel::{Duel, PlayedPair, Result as DuelResult};
+use fruitrage_arena::statistics::{Elo, Estimate, Side, Sprt, Tally};
+use fruitrage_arena::{Conditions, Specification};
+use fruitrage_rules::{Ending, FruitKinds, Player, Record, Size, TieRule};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
+
+use crate::arguments::positive_seconds;
+use crate::board::seed_of_the_moment;
+use crate::failure::Failure;
+use crate::files;
+use crate::hosting::{HostOptions, Sandbox};
+
+#[derive(Debug, Args)]
+pub(crate) struct DuelOptions {
+    /// An agent: `engine`, `greedy`, `random`, a command line, or `stdio:` and one
+    #[arg(value_name = "A")]
+    first: Specification,
+    /// The other agent
+    #[arg(value_name = "B")]
+    second: Specification,
+    /// The boards' width and height, 1 to 26
+    #[arg(long, value_name = "N", default_value = "10")]
+    size: Size,
+    /// How many kinds of fruit, 1 to 10
+    #[arg(long, value_name = "P", default_value = "4")]
+    fruits: FruitKinds,
+    /// The clock of each player for a whole game
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, default_value = "10")]
+    time: Duration,
+    /// How many boards, each played from both sides
+    #[arg(long, value_name = "COUNT", default_value = "10",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pairs: u64,
+    /// The seed of the first board; another one each time if not given
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// How many games at one time
+    #[arg(long, value_name = "COUNT", default_value = "1",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// Who wins with equal points: nobody, or whoever has more time left
+    #[arg(long, value_enum, default_value = "draw")]
+    ties: Ties,
+    /// End a game as soon as the lead is more than all that is left can change
+    #[arg(long)]
+    call_final_leads: bool,
+    /// Stop early by a sequential test: `elo0=A,elo1=B[,alpha=…][,beta=…]`
+    #[arg(long, value_name = "TEST")]
+    sprt: Option<Sprt>,
+    /// Write the games to a file, or one file a game to a directory
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Shut programs in
+    #[arg(long, value_enum, default_value = "off", num_args = 0..=1,
+        default_missing_value = "on", require_equals = true)]
+    sandbox: Sandbox,
+    #[command(flatten)]
+    host: HostOptions,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Ties {
+    Draw,
+    Clock,
+}
+
+impl From<Ties> for TieRule {
+    fn from(ties: Ties) -> Self {
+        match ties {
+            Ties::Draw => Self::Draw,
+            Ties::Clock => Self::Clock,
+        }
+    }
+}
+
+pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
+    let duel = duel(options);
+    let host = options.host.host(options.sandbox, &[&options.first, &options.second])?;
+    let mut records = options.records.as_deref().map(Records::create).transpose()?;
+    let mut faults = Vec::new();
+    let mut failed = None;
+    let progress = progress(duel.pairs);
+    let result = duel
+        .play(&host, &mut |pair, tally| {
+            let games = pair.records(&duel.agents);
+            for (index, game) in games.iter().enumerate() {
+                if let Some(fault) = Fault::of(pair, index, game) {
+                    progress.suspend(|| files::print_error(&fault.message()));
+                    faults.push(fault.as_json());
+                }
+            }
+            if let Some(records) = &mut records
+                && let Err(failure) = records.write(pair.number, &games)
+            {
+                failed.get_or_insert(failure);
+            }
+            progress.set_message(running_figures(tally));
+            progress.inc(1);
+        })
+        .map_err(anyhow::Error::from)?;
+    progress.finish_and_clear();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    files::print(&if options.json {
+        format!("{}\n", as_json(&duel, &result, &faults))
+    } else {
+        describe(&duel, &result)
+    })
+}
+
+fn duel(options: &DuelOptions) -> Duel {
+    Duel {
+        agents: [options.first.clone(), options.second.clone()],
+        conditions: Conditions {
+            size: options.size,
+            kinds: options.fruits,
+            time: options.time,
+            ties: options.ties.into(),
+            calls_final_leads: options.call_final_leads,
+        },
+        pairs: options.pairs,
+        seed: options.seed.unwrap_or_else(seed_of_the_moment),
+        jobs: usize::from(options.jobs),
+        sprt: options.sprt,
+    }
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress(pairs: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs  {msg}  {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(pairs).with_style(style);
+    if !std::io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    bar.tick();
+    bar
+}
+
+fn running_figures(tally: &Tally) -> String {
+    let pairs = &tally.pairs;
+    let margin = tally.margin().map_or_else(String::new, |margin| {
+        let reach =
+            margin.high.map_or_else(String::new, |high| format!(" ± {:.1}", high - margin.value));
+        format!(", margin {:+.1}{reach}", margin.value)
+    });
+    format!("{}–{}–{}{margin}", pairs.won, pairs.drawn, pairs.lost)
+}
+
+/// A game that was lost by a fault.
+struct Fault<'a> {
+    pair: &'a PlayedPair,
+    game: usize,
+    loser: &'a str,
+    cause: &'static str,
+    detail: &'a str,
+}
+
+impl<'a> Fault<'a> {
+    fn of(pair: &'a PlayedPair, game: usize, record: &'a Record) -> Option<Self> {
+        let Some(Ending::Forfeit { loser, cause, detail }) = pair.games[game].game.ending() else {
+            return None;
+        };
+        let loser = &record.players()[loser.index()];
+        Some(Self { pair, game, loser, cause: cause.name(), detail })
+    }
+
+    fn message(&self) -> String {
+        let Self { pair, game, loser, cause, detail } = self;
+        let mut message =
+            format!("pair {}, game {}: {loser} lost, {cause}: {detail}", pair.number + 1, game + 1);
+        let evidence = pair.games[*game].evidence.as_ref();
+        if let Some(last) = evidence.and_then(|evidence| evidence.printed.trim().lines().last()) {
+            message.push_str("\n  it printed: ");
+            message.push_str(last);
+        }
+        message
+    }
+
+    fn as_json(&self) -> Value {
+        let Self { pair, game, loser, cause, detail } = self;
+        json!({
+            "pair": pair.number + 1,
+            "game": game + 1,
+            "loser": loser,
+            "cause": cause,
+            "detail": detail,
+            "evidence": pair.games[*game].evidence,
+        })
+    }
+}
+
+/// Where the games go.
+enum Records {
+    Directory(PathBuf),
+    File(PathBuf, fs::File),
+}
+
+impl Records {
+    fn create(path: &Path) -> Result<Self, Failure> {
+        let refuse = |error| Failure::file(path, format!("cannot be written: {error}"));
+        if path.is_dir() {
+            return Ok(Self::Directory(path.to_owned()));
+        }
+        fs::File::create(path).map(|file| Self::File(path.to_owned(), file)).map_err(refuse)
+    }
+
+    fn write(&mut self, pair: u64, games: &[Record; 2]) -> Result<(), Failure> {
+        for (number, game) in (1..).zip(games) {
+            match self {
+                Self::Directory(directory) => {
+                    let name = format!("pair-{:04}-game-{number}.fruitrage", pair + 1);
+                    files::write_atomically(&directory.join(name), &game.to_string())?;
+                }
+                Self::File(path, file) => write!(file, "{game}")
+                    .map_err(|error| Failure::file(path, format!("cannot be written: {error}")))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn describe(duel: &Duel, result: &DuelResult) -> String {
+    let DuelResult { tally, decision } = result;
+    let [a, b] = &duel.agents;
+    let Conditions { size, kinds, time, .. } = duel.conditions;
+    let (pairs, games) = (&tally.pairs, &tally.games);
+    let mut lines = vec![
+        format!("{a} against {b}"),
+        format!(
+            "{} pairs on {size}×{size} boards with {kinds} kinds of fruit, {} s a game, seed {}\n",
+            pairs.total(),
+            time.as_secs_f64(),
+            duel.seed
+        ),
+        format!("pairs   {} won, {} drawn, {} lost", pairs.won, pairs.drawn, pairs.lost),
+    ];
+    lines.extend(tally.margin().map(|margin| format!("margin  {}", describe_margin(&margin))));
+    lines.push(format!("games   {} won, {} drawn, {} lost", games.won, games.drawn, games.lost));
+    lines.extend(tally.elo().map(|elo| format!("Elo     {}", describe_elo(&elo))));
+    for (agent, side) in duel.agents.iter().zip(&tally.sides) {
+        lines.extend(describe_side(agent, side));
+    }
+    if let Some(test) = duel.sprt {
+        let ratio = test.log_likelihood_ratio(&tally.pairs);
+        let (low, high) = test.bounds();
+        let verdict = decision.map_or_else(|| "not decided".to_owned(), |said| said.to_string());
+        lines.push(format!("test    {verdict}: {ratio:.2} of {low:.2} to {high:.2}"));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn describe_margin(margin: &Estimate) -> String {
+    match (margin.low, margin.high) {
+        (Some(low), Some(high)) => {
+            format!("{:+.1} a pair, 95% between {low:+.1} and {high:+.1}", margin.value)
+        }
+        _ => format!("{:+.1} a pair", margin.value),
+    }
+}
+
+fn describe_elo(elo: &Elo) -> String {
+    let or =
+        |value: Option<f64>, none: &str| value.map_or(none.to_owned(), |elo| format!("{elo:+.0}"));
+    let (low, high) = (or(elo.low, "−∞"), or(elo.high, "+∞"));
+    let unbounded = if elo.low.is_none() { "−∞" } else { "+∞" };
+    format!("{}, 95% between {low} and {high}, from pairs", or(elo.value, unbounded))
+}
+
+fn describe_side(agent: &Specification, side: &Side) -> Vec<String> {
+    let (time, longest) = (side.time.as_secs_f64(), side.longest.as_secs_f64());
+    let moves = side.moves;
+    let time = format!("time    {agent}: {time:.3} s for {moves} moves, longest {longest:.3} s");
+    let faults = side.faults.iter();
+    let faults = faults.map(|(cause, count)| format!("faults  {agent}: {count} × {cause}"));
+    std::iter::once(time).chain(faults).collect()
+}
+
+fn as_json(duel: &Duel, result: &DuelResult, faults: &[Value]) -> Value {
+    let DuelResult { tally, decision } = result;
+    let Conditions { size, kinds, time, .. } = duel.conditions;
+    let player = |index: usize| {
+        let side = &tally.sides[index];
+        json!({ "agent": duel.agents[index].to_string(), "used": side })
+    };
+    json!({
+        "players": [player(Player::First.index()), player(Player::Second.index())],
+        "size": size.get(),
+        "fruits": kinds.get(),
+        "time": time.as_secs_f64(),
+        "seed": duel.seed,
+        "pairs": tally.pairs,
+        "margin": tally.margin(),
+        "games": tally.games,
+        "elo": tally.elo(),
+        "sprt": duel.sprt.map(|test| json!({
+            "ratio": test.log_likelihood_ratio(&tally.pairs),
+            "bounds": test.bounds(),
+            "decision": decision.map(|said| said.to_string()),
+        })),
+        "faults": faults,
+    })
+}

@@ -1,0 +1,86 @@
+//! What can be said about how agents' programs run, and the host that follows.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use fruitrage_arena::{Host, Specification, Timekeeping, missing_parts};
+
+use crate::failure::Failure;
+use crate::files;
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct HostOptions {
+    /// Which time is charged to programs: from start to exit, or of the processors
+    #[arg(long, value_enum, default_value = "wall")]
+    pub(crate) clock: Clock,
+    /// The most memory for all processes of a program together
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) memory: Option<u64>,
+    /// What programs in the sandbox may read besides their own files
+    #[arg(long, value_name = "PATH")]
+    pub(crate) allow_read: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Clock {
+    Wall,
+    Cpu,
+}
+
+/// Whether programs are shut in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Sandbox {
+    /// As far as this machine can; what it cannot is said
+    On,
+    /// Completely, or not at all
+    Required,
+    /// Programs can do what you can
+    Off,
+}
+
+impl HostOptions {
+    /// The host, after saying what of the sandbox is missing.
+    pub(crate) fn host(
+        &self,
+        sandbox: Sandbox,
+        agents: &[&Specification],
+    ) -> Result<Host, Failure> {
+        let mut host = Host::new().map_err(anyhow::Error::from)?;
+        if sandbox != Sandbox::Off {
+            host = host.sandboxed();
+        }
+        if let Some(memory) = self.memory {
+            host.limits = host.limits.with_memory(memory);
+        }
+        host.timekeeping = match self.clock {
+            Clock::Wall => Timekeeping::Wall,
+            Clock::Cpu => Timekeeping::Cpu,
+        };
+        for path in &self.allow_read {
+            let path = path.canonicalize().map_err(|error| Failure::file(path, error))?;
+            host.readable.push(path);
+        }
+        for agent in agents {
+            host.check(agent).map_err(|error| Failure::Input(error.to_string()))?;
+        }
+        if sandbox != Sandbox::Off && agents.iter().any(|agent| agent.is_program()) {
+            tell_what_is_missing(&host, sandbox)?;
+        }
+        Ok(host)
+    }
+}
+
+fn tell_what_is_missing(host: &Host, sandbox: Sandbox) -> Result<(), Failure> {
+    let missing = missing_parts(host).map_err(anyhow::Error::from)?;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    files::print_error("warning: this machine cannot give every part of the sandbox; missing:");
+    for part in &missing {
+        files::print_error(&format!("  {part}"));
+    }
+    if sandbox == Sandbox::Required {
+        return Err(anyhow::anyhow!("the sandbox is required, but it is not complete").into());
+    }
+    Ok(())
+}

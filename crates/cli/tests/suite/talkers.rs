@@ -1,0 +1,49 @@
+//! Programs of the line protocol.
+
+use serde_json::Value;
+
+use crate::arena::{agents, causes, confined, play};
+
+fn talker(sin: &str) -> String {
+    format!("stdio:python3 {} {sin}", agents().join("talker.py").display())
+}
+
+fn faults(sin: &str, time: &str) -> Value {
+    let played = confined(&talker(sin), time);
+    assert_eq!(played["faults"].as_array().unwrap().len(), 2, "{sin}: {played}");
+    played
+}
+
+#[test]
+fn a_talking_program_plays_its_games_in_one_process() {
+    assert_eq!(causes(&confined(&talker(""), "20")), Vec::<&str>::new());
+    let played = play(&["greedy", &talker(""), "--pairs", "1", "--size", "5"]);
+    assert_eq!(causes(&played), Vec::<&str>::new());
+}
+
+#[test]
+fn its_faults_are_told_apart() {
+    for (sin, time, cause, message) in [
+        ("sleep", "0.5", "out-of-time", "expected `bestmove` within the time left"),
+        ("crash", "20", "crashed", "signal 6"),
+        ("leave", "20", "protocol-error", "it ended"),
+        ("error", "20", "protocol-error", "it said `error I give up`"),
+        ("junk", "20", "malformed-output", "found `nowhere`"),
+        ("outside", "20", "malformed-output", "found `A99`"),
+        ("illegal", "20", "illegal-move", "Z26 is outside"),
+        ("talk", "20", "output-too-large", "more than it may"),
+    ] {
+        let played = faults(sin, time);
+        let fault = &played["faults"][1];
+        assert_eq!(fault["cause"], cause, "{sin}: {fault}");
+        assert!(fault["detail"].as_str().unwrap().contains(message), "{sin}: {fault}");
+    }
+}
+
+#[test]
+fn the_talk_and_the_last_words_are_kept() {
+    let played = faults("crash", "20");
+    let evidence = &played["faults"][0]["evidence"];
+    assert!(evidence["input"].as_str().unwrap().contains("\ngo clock 20\n"));
+    assert!(evidence["printed"].as_str().unwrap().contains("last words"));
+}
