@@ -1,7 +1,8 @@
 //! The arena of The Fruit Rage: agents, referee, sandbox, matches, tournaments, ratings.
 //!
 //! An agent is a [`Specification`]; a [`Host`] starts it for a game; the [`referee`]
-//! plays the game. [`duel`] is a match of two agents over pairs of games. Nothing here
+//! plays the game. [`duel`] is a match of two agents over pairs of games, a
+//! [`tournament`] many agents with a store, from which the [`standings`] follow. Nothing here
 //! draws screens or prints.
 //!
 //! Programs run under a keeper, a second process of our own binary, so a binary that
@@ -15,11 +16,13 @@ mod limits;
 mod pair;
 mod referee;
 mod sandbox;
+pub mod standings;
 pub mod statistics;
+pub mod tournament;
 
 pub use agent::{
     Agent, Answer, EngineOptions, Evidence, Fault, Host, NotAnAgent, Reply, Specification,
-    StartError, Timekeeping,
+    StartError, Timekeeping, sweep,
 };
 pub use keeper::Missing;
 pub use limits::Limits;

@@ -110,6 +110,12 @@ impl GameResult {
         };
         Some(Self { margin, score })
     }
+
+    /// The same from the other side.
+    #[must_use]
+    pub const fn reversed(&self) -> Self {
+        Self { margin: -self.margin, score: self.score.reversed() }
+    }
 }
 
 /// A pair of games from one agent's point of view.
@@ -150,9 +156,11 @@ impl PairResult {
     /// The same from the other side.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        let turn =
-            |game: GameResult| GameResult { margin: -game.margin, score: game.score.reversed() };
-        Self { margin: -self.margin, score: self.score.reversed(), games: self.games.map(turn) }
+        Self {
+            margin: -self.margin,
+            score: self.score.reversed(),
+            games: self.games.each_ref().map(GameResult::reversed),
+        }
     }
 }
 

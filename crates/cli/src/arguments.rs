@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand};
 use fruitrage_rules::{FruitKinds, Size, seconds};
 
 use crate::duel::DuelOptions;
+use crate::standings::StandingsOptions;
+use crate::tournament::TournamentOptions;
 
 /// Plays, referees and analyses The Fruit Rage.
 #[derive(Debug, Parser)]
@@ -22,6 +24,10 @@ pub(crate) enum Command {
     Agent(AgentOptions),
     /// Play a match of two agents, every board from both sides
     Match(Box<DuelOptions>),
+    /// Play a tournament of many agents; goes on where it stopped
+    Tournament(Box<TournamentOptions>),
+    /// Show the standings of a tournament, or one of its games
+    Standings(StandingsOptions),
     /// Print a random board; the same seed gives the same board for ever
     Board(BoardOptions),
     /// Run agents' programs for the referee

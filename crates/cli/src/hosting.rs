@@ -63,14 +63,20 @@ impl HostOptions {
         for agent in agents {
             host.check(agent).map_err(|error| Failure::Input(error.to_string()))?;
         }
-        if sandbox != Sandbox::Off && agents.iter().any(|agent| agent.is_program()) {
-            tell_what_is_missing(&host, sandbox)?;
-        }
+        tell_what_is_missing(&host, sandbox, agents)?;
         Ok(host)
     }
 }
 
-fn tell_what_is_missing(host: &Host, sandbox: Sandbox) -> Result<(), Failure> {
+/// Says which parts of the sandbox these agents will have to do without.
+pub(crate) fn tell_what_is_missing(
+    host: &Host,
+    sandbox: Sandbox,
+    agents: &[&Specification],
+) -> Result<(), Failure> {
+    if sandbox == Sandbox::Off || !agents.iter().any(|agent| agent.is_program()) {
+        return Ok(());
+    }
     let missing = missing_parts(host).map_err(anyhow::Error::from)?;
     if missing.is_empty() {
         return Ok(());

@@ -8,6 +8,8 @@ mod duel;
 mod failure;
 mod files;
 mod hosting;
+mod standings;
+mod tournament;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -21,6 +23,8 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command.unwrap_or_default() {
         Command::Agent(options) => agent::run(&options, start),
         Command::Match(options) => duel::run(&options),
+        Command::Tournament(options) => tournament::run(&options),
+        Command::Standings(options) => standings::run(&options),
         Command::Board(options) => board::run(&options),
         Command::Keeper { arguments } => return fruitrage_arena::keeper::run(&arguments),
     };

@@ -239,6 +239,23 @@ impl OwnFiles {
     }
 }
 
+/// How the names of such directories begin; the number of their process follows.
+const PLACE: &str = "fruitrage-game-";
+
+/// Removes what processes that were killed have left behind. What cannot be removed
+/// belongs to somebody else and stays.
+pub fn sweep() {
+    let entries = std::fs::read_dir(env::temp_dir()).into_iter().flatten().flatten();
+    for entry in entries {
+        let name = entry.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix(PLACE));
+        let process = process.and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
+        if process.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists()) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
 /// A directory of the machine that belongs to one player of one game.
 pub(super) struct Place {
     directory: TempDir,
@@ -247,7 +264,8 @@ pub(super) struct Place {
 impl Place {
     fn new(words: &[String]) -> Result<Self, StartError> {
         let made = || {
-            let directory = tempfile::Builder::new().prefix("fruitrage-").tempdir()?;
+            let prefix = format!("{PLACE}{}-", std::process::id());
+            let directory = tempfile::Builder::new().prefix(&prefix).tempdir()?;
             std::fs::create_dir(directory.path().join("scratch"))?;
             Ok(Self { directory })
         };

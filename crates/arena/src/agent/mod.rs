@@ -13,7 +13,7 @@ use fruitrage_rules::{Board, Cause, Cell, Game};
 use serde::{Deserialize, Serialize};
 
 pub use engine::EngineOptions;
-pub use launch::{Host, StartError, Timekeeping};
+pub use launch::{Host, StartError, Timekeeping, sweep};
 pub use specification::{NotAnAgent, Specification};
 
 /// A player of one game.

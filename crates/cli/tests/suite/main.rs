@@ -8,3 +8,4 @@ mod matches;
 mod run;
 mod sins;
 mod talkers;
+mod tournaments;

@@ -1,0 +1,404 @@
+//! What a tournament is, as a TOML file says it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use fruitrage_rules::{FruitKinds, Size, TieRule, seconds};
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::{Conditions, Host, Specification};
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// The champions meet everybody else.
+    Gauntlet,
+    /// In each round agents of about equal success meet.
+    Swiss,
+}
+
+/// A tournament.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    /// Who meets whom.
+    pub format: Format,
+    /// How many boards two agents play in each event, each from both sides.
+    pub pairs: u32,
+    /// How many rounds a Swiss tournament has.
+    pub rounds: u32,
+    /// The seed of the first board.
+    pub seed: u64,
+    /// The boards and clocks.
+    pub events: Vec<Event>,
+    /// The agents.
+    pub entrants: Vec<Entrant>,
+}
+
+/// Games of one size and clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What its games have in common.
+    pub conditions: Conditions,
+}
+
+impl Event {
+    /// What tells it from others in the store: everything that its games depend on.
+    pub fn name(&self) -> String {
+        let Conditions { size, kinds, time, ties, calls_final_leads } = self.conditions;
+        let ties = if ties == TieRule::Clock { ", ties by clock" } else { "" };
+        let leads = if calls_final_leads { ", final leads called" } else { "" };
+        format!("{size}×{size}, {kinds} fruits, {} s{ties}{leads}", seconds::display(time))
+    }
+}
+
+/// An agent in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// What it is called; no two have the same name.
+    pub name: String,
+    /// Which program it is.
+    pub specification: Specification,
+    /// Where its command line starts, if not where the tournament's does.
+    pub folder: Option<PathBuf>,
+    /// Its limit on memory in mebibytes, if not everybody's.
+    pub memory: Option<u64>,
+    /// What it may read besides its own files.
+    pub readable: Vec<PathBuf>,
+    /// What it is told to set, if it speaks the line protocol.
+    pub options: Vec<(String, String)>,
+    /// Whether it meets everybody in a gauntlet.
+    pub champion: bool,
+}
+
+impl Entrant {
+    /// An agent with nothing special about it.
+    pub const fn new(name: String, specification: Specification) -> Self {
+        Self {
+            name,
+            specification,
+            folder: None,
+            memory: None,
+            readable: Vec::new(),
+            options: Vec::new(),
+            champion: false,
+        }
+    }
+
+    /// The host that runs this agent.
+    pub fn host(&self, host: &Host) -> Host {
+        let mut host = host.clone();
+        if let Some(folder) = &self.folder {
+            host.base.clone_from(folder);
+            host.readable.push(folder.clone());
+        }
+        if let Some(memory) = self.memory {
+            host.limits = host.limits.with_memory(memory);
+        }
+        host.readable.extend(self.readable.iter().cloned());
+        host.options.clone_from(&self.options);
+        host
+    }
+}
+
+/// Why a tournament cannot be read.
+#[derive(Debug, Error)]
+pub enum ConfigurationError {
+    /// The file's text is wrong.
+    #[error("{path}:{line}:{column}: {message}")]
+    Text {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What was expected.
+        message: String,
+    },
+    /// The file or folder cannot be used.
+    #[error("{path}: {message}")]
+    File {
+        /// The file.
+        path: String,
+        /// Why.
+        message: String,
+    },
+}
+
+impl ConfigurationError {
+    pub(super) fn file(path: &Path, message: impl std::fmt::Display) -> Self {
+        Self::File { path: path.display().to_string(), message: message.to_string() }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    #[serde(default)]
+    format: Format,
+    #[serde(default = "one_u32")]
+    pairs: u32,
+    #[serde(default = "five")]
+    rounds: u32,
+    #[serde(default = "one_u64")]
+    seed: u64,
+    #[serde(default)]
+    ties: Ties,
+    #[serde(default)]
+    final_leads: FinalLeads,
+    #[serde(default, rename = "event")]
+    events: Vec<EventTable>,
+    #[serde(default, rename = "agent")]
+    agents: Vec<AgentTable>,
+}
+
+const fn one_u32() -> u32 {
+    1
+}
+
+const fn one_u64() -> u64 {
+    1
+}
+
+const fn five() -> u32 {
+    5
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Ties {
+    #[default]
+    Draw,
+    Clock,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum FinalLeads {
+    #[default]
+    Play,
+    Call,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct EventTable {
+    size: usize,
+    fruits: usize,
+    time: f64,
+}
+
+/// An agent as a table of a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct AgentTable {
+    name: Option<String>,
+    command: String,
+    folder: Option<PathBuf>,
+    memory: Option<u64>,
+    #[serde(default)]
+    allow_read: Vec<PathBuf>,
+    #[serde(default)]
+    options: BTreeMap<String, toml::Value>,
+    #[serde(default)]
+    champion: bool,
+}
+
+impl Configuration {
+    /// One board of 10×10 with 4 kinds of fruit and ten seconds, everybody against
+    /// everybody.
+    pub fn of(entrants: Vec<Entrant>) -> Self {
+        let conditions = Conditions {
+            size: Size::new(10).expect("10 is a size"),
+            kinds: FruitKinds::new(4).expect("4 is a number of kinds"),
+            time: Duration::from_secs(10),
+            ties: TieRule::Draw,
+            calls_final_leads: false,
+        };
+        let events = vec![Event { conditions }];
+        Self { format: Format::RoundRobin, pairs: 1, rounds: 5, seed: 1, events, entrants }
+    }
+
+    /// Reads the text of a tournament file. Paths in it start at its folder.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use fruitrage_arena::tournament::Configuration;
+    ///
+    /// let text = "
+    ///     pairs = 2
+    ///     [[event]]
+    ///     size = 6
+    ///     fruits = 3
+    ///     time = 5
+    ///     [[agent]]
+    ///     command = 'greedy'
+    ///     [[agent]]
+    ///     name = 'chance'
+    ///     command = 'random'
+    /// ";
+    /// let tournament = Configuration::parse(text, Path::new("league.toml")).unwrap();
+    /// assert_eq!(tournament.entrants[1].name, "chance");
+    /// assert!(Configuration::parse("pairs = 'many'", Path::new("league.toml")).is_err());
+    /// ```
+    pub fn parse(text: &str, path: &Path) -> Result<Self, ConfigurationError> {
+        let file: File = read_toml(text, path)?;
+        let mut tournament = Self::of(Vec::new());
+        let base = path.parent().unwrap_or(Path::new(""));
+        for table in file.agents {
+            tournament.entrants.push(table.entrant(None, base, path)?);
+        }
+        let refuse = |message: &str| Err(ConfigurationError::file(path, message));
+        if file.pairs == 0 || file.rounds == 0 {
+            return refuse("expected `pairs` and `rounds` of at least 1, found 0");
+        }
+        if !file.events.is_empty() {
+            let events = file.events.iter();
+            tournament.events = events.map(|table| table.event(path)).collect::<Result<_, _>>()?;
+        }
+        for event in &mut tournament.events {
+            event.conditions.ties = match file.ties {
+                Ties::Draw => TieRule::Draw,
+                Ties::Clock => TieRule::Clock,
+            };
+            event.conditions.calls_final_leads = matches!(file.final_leads, FinalLeads::Call);
+        }
+        let File { format, pairs, rounds, seed, .. } = file;
+        let tournament = Self { format, pairs, rounds, seed, ..tournament };
+        tournament.refuse_doubles(path)?;
+        Ok(tournament)
+    }
+
+    /// No two agents have the same name, no two events are the same.
+    pub(super) fn refuse_doubles(&self, path: &Path) -> Result<(), ConfigurationError> {
+        let mut names = BTreeSet::new();
+        for Entrant { name, .. } in &self.entrants {
+            if !names.insert(name.clone()) {
+                let message = format!("expected agents of different names, found two of `{name}`");
+                return Err(ConfigurationError::file(path, message));
+            }
+        }
+        let mut names = BTreeSet::new();
+        match self.events.iter().find(|event| !names.insert(event.name())) {
+            Some(event) => {
+                let message = format!("expected different events, found two of {}", event.name());
+                Err(ConfigurationError::file(path, message))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+pub(super) fn read_toml<T: for<'a> Deserialize<'a>>(
+    text: &str,
+    path: &Path,
+) -> Result<T, ConfigurationError> {
+    toml::from_str(text).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start).min(text.len());
+        let before = &text[..start];
+        ConfigurationError::Text {
+            path: path.display().to_string(),
+            line: before.matches('\n').count() + 1,
+            column: before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1,
+            message: error.message().to_owned(),
+        }
+    })
+}
+
+impl EventTable {
+    fn event(&self, path: &Path) -> Result<Event, ConfigurationError> {
+        let refuse = |what: &str, found: &dyn std::fmt::Display| {
+            ConfigurationError::file(path, format!("expected {what}, found {found}"))
+        };
+        let Self { size, fruits, time } = *self;
+        let conditions = Conditions {
+            size: Size::new(size).ok_or_else(|| refuse("a `size` of 1 to 26", &size))?,
+            kinds: FruitKinds::new(fruits).ok_or_else(|| refuse("`fruits` of 1 to 10", &fruits))?,
+            time: seconds::parse_positive(&time.to_string())
+                .ok_or_else(|| refuse("a `time` in seconds above 0", &time))?,
+            ties: TieRule::Draw,
+            calls_final_leads: false,
+        };
+        Ok(Event { conditions })
+    }
+}
+
+impl AgentTable {
+    /// The agent; `name` is for one that does not say its own.
+    pub(super) fn entrant(
+        self,
+        name: Option<&str>,
+        base: &Path,
+        path: &Path,
+    ) -> Result<Entrant, ConfigurationError> {
+        let specification: Specification =
+            self.command.parse().map_err(|error| ConfigurationError::file(path, error))?;
+        let default = name.map_or_else(|| specification.to_string(), str::to_owned);
+        let name = self.name.unwrap_or(default);
+        if name.trim().is_empty() || name.chars().any(char::is_control) {
+            let message = format!("expected a name of one line, found {name:?}");
+            return Err(ConfigurationError::file(path, message));
+        }
+        let absolute = |path: &PathBuf| -> Result<PathBuf, ConfigurationError> {
+            let path = base.join(path);
+            path.canonicalize().map_err(|error| ConfigurationError::file(&path, error))
+        };
+        let text = |value: toml::Value| match value {
+            toml::Value::String(text) => text,
+            other => other.to_string(),
+        };
+        Ok(Entrant {
+            folder: self.folder.as_ref().map(absolute).transpose()?,
+            memory: self.memory,
+            readable: self.allow_read.iter().map(absolute).collect::<Result<_, _>>()?,
+            options: self.options.into_iter().map(|(name, value)| (name, text(value))).collect(),
+            champion: self.champion,
+            ..Entrant::new(name, specification)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        Configuration::parse(text, Path::new("league.toml")).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn refusals_say_where_and_what() {
+        for (text, message) in [
+            ("pairs = 'x'", "league.toml:1:9: invalid type: string \"x\", expected u32"),
+            ("pairs = 1\ncolour = 3", "league.toml:2:1: unknown field `colour`"),
+            ("pairs = 0", "expected `pairs` and `rounds` of at least 1"),
+            (
+                "[[event]]\nsize = 27\nfruits = 4\ntime = 1",
+                "expected a `size` of 1 to 26, found 27",
+            ),
+            ("[[event]]\nsize = 2\nfruits = 0\ntime = 1", "expected `fruits` of 1 to 10, found 0"),
+            ("[[event]]\nsize = 2\nfruits = 1\ntime = -1", "`time` in seconds above 0, found -1"),
+            ("[[agent]]\ncommand = ''", "expected an agent"),
+            ("[[agent]]\ncommand = 'random'\n[[agent]]\ncommand = 'random'", "two of `random`"),
+            ("[[agent]]\ncommand = './x'\nfolder = 'no/such'", "no/such"),
+            ("format = 'knockout'", "league.toml:1:10: unknown variant `knockout`"),
+        ] {
+            assert!(refused(text).contains(message), "{text}: {}", refused(text));
+        }
+    }
+
+    #[test]
+    fn an_event_is_named_by_all_that_its_games_depend_on() {
+        let text =
+            "ties = 'clock'\nfinal-leads = 'call'\n[[event]]\nsize = 6\nfruits = 3\ntime = 0.5";
+        let tournament = Configuration::parse(text, Path::new("league.toml")).unwrap();
+        let name = "6×6, 3 fruits, 0.5 s, ties by clock, final leads called";
+        assert_eq!(tournament.events[0].name(), name);
+    }
+}

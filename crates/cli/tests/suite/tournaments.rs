@@ -1,0 +1,333 @@
+//! `fruitrage tournament` and `fruitrage standings`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use fruitrage_arena::tournament::{GameKey, Store};
+use fruitrage_rules::Record;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::arena::{agents, sinner};
+use crate::run::{fruitrage, standard_error, standard_output};
+
+/// A tournament file in a new directory.
+fn file(text: &str) -> TempDir {
+    let directory = TempDir::new().unwrap();
+    fs::write(directory.path().join("league.toml"), text).unwrap();
+    directory
+}
+
+fn tournament(directory: &Path, arguments: &[&str]) -> Output {
+    fruitrage(&["tournament", "league.toml"])
+        .args(arguments)
+        .current_dir(directory)
+        .output()
+        .unwrap()
+}
+
+fn standings(directory: &Path, arguments: &[&str]) -> String {
+    let mut command = fruitrage(&["standings", "league.toml"]);
+    let run = command.args(arguments).current_dir(directory).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", standard_error(&run));
+    standard_output(&run)
+}
+
+fn played(directory: &Path, arguments: &[&str]) -> Value {
+    let run = tournament(directory, &[&["--json"], arguments].concat());
+    assert_eq!(run.status.code(), Some(0), "{}", standard_error(&run));
+    serde_json::from_str(&standard_output(&run)).unwrap()
+}
+
+/// The finished games of a store by their keys; that no key is there twice is checked.
+fn games(store: &Path) -> BTreeMap<GameKey, String> {
+    let stored = Store::read(store).unwrap().games().unwrap();
+    let count = stored.len();
+    let games: BTreeMap<GameKey, String> =
+        stored.into_iter().map(|game| (game.key, game.record)).collect();
+    assert_eq!(games.len(), count);
+    games
+}
+
+fn simple(pairs: u32) -> String {
+    format!(
+        "pairs = {pairs}\n[[event]]\nsize = 4\nfruits = 3\ntime = 20\n\
+         [[agent]]\ncommand = 'greedy'\n[[agent]]\ncommand = 'random'\n\
+         [[agent]]\nname = 'engine 1'\ncommand = 'engine:depth=1'\n"
+    )
+}
+
+#[test]
+fn everybody_meets_everybody_and_nothing_is_played_twice() {
+    let directory = file(&simple(2));
+    let first = played(directory.path(), &[]);
+    assert_eq!(first["games"], 12);
+    assert_eq!(first["lines"].as_array().unwrap().len(), 3);
+    let store = directory.path().join("league.db");
+    let before = games(&store);
+    assert_eq!(played(directory.path(), &[]), first);
+    assert_eq!(games(&store), before);
+    for record in before.values() {
+        Record::parse(record.as_bytes()).unwrap();
+    }
+}
+
+#[test]
+fn agents_boards_and_events_can_be_added_later() {
+    let directory = file(&simple(1));
+    assert_eq!(played(directory.path(), &[])["games"], 6);
+    let before = games(&directory.path().join("league.db"));
+    let more = format!("{}[[agent]]\nname = 'late'\ncommand = 'random'\n", simple(2));
+    let more =
+        more.replacen("[[agent]]", "[[event]]\nsize = 3\nfruits = 2\ntime = 9\n[[agent]]", 1);
+    fs::write(directory.path().join("league.toml"), more).unwrap();
+    // Six pairings, two events, two boards, two sides.
+    assert_eq!(played(directory.path(), &["--jobs", "2"])["games"], 48);
+    let after = games(&directory.path().join("league.db"));
+    for (key, record) in before {
+        assert_eq!(after[&key], record);
+    }
+}
+
+#[test]
+fn a_gauntlet_tests_its_champion() {
+    let directory = file(&simple(1));
+    let standings = played(directory.path(), &["--format", "gauntlet"]);
+    assert_eq!(standings["games"], 4);
+}
+
+#[test]
+fn a_swiss_tournament_draws_its_rounds_and_keeps_them() {
+    let chance = |number| format!("[[agent]]\nname = 'chance {number}'\ncommand = 'random'\n");
+    let directory = file(&(simple(1) + &(0..4).map(chance).collect::<String>()));
+    let arguments = ["--format", "swiss", "--rounds", "3"];
+    // Seven agents: three pairings a round, two games each.
+    let first = played(directory.path(), &arguments);
+    assert_eq!(first["games"], 18);
+    assert_eq!(played(directory.path(), &arguments), first);
+    let store = directory.path().join("league.db");
+    let mut met = BTreeMap::new();
+    for key in games(&store).keys() {
+        let mut names = [&key.first, &key.second];
+        names.sort();
+        *met.entry(names.map(String::clone)).or_insert(0) += 1;
+    }
+    assert_eq!(met.len(), 9, "nobody meets twice");
+    let arguments = ["--format", "swiss", "--rounds", "4"];
+    assert_eq!(played(directory.path(), &arguments)["games"], 24);
+}
+
+#[test]
+fn a_folder_of_programs_is_a_tournament() {
+    let directory = TempDir::new().unwrap();
+    let folder = directory.path().join("agents");
+    fs::create_dir(&folder).unwrap();
+    fs::copy(sinner(), folder.join("first")).unwrap();
+    fs::copy(agents().join("largest.py"), folder.join("largest.py")).unwrap();
+    let own = folder.join("crasher");
+    fs::create_dir(&own).unwrap();
+    fs::copy(sinner(), own.join("program")).unwrap();
+    fs::write(own.join("agent.toml"), "command = './program status 7'\nmemory = 100\n").unwrap();
+    fs::write(folder.join("README.txt"), "not an agent").unwrap();
+    let mut command =
+        fruitrage(&["tournament", "agents", "--size", "4", "--fruits", "3", "--json"]);
+    let run = command.args(["--sandbox=required"]).current_dir(directory.path()).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", standard_error(&run));
+    let standings: Value = serde_json::from_str(&standard_output(&run)).unwrap();
+    let names: Vec<&str> = standings["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["largest", "first", "crasher"]);
+    assert_eq!(standings["lines"][2]["faults"]["crashed"], 4);
+    assert!(standings["faults"][0]["detail"].as_str().unwrap().contains("status 7"));
+}
+
+#[test]
+fn programs_in_three_languages_play_in_the_sandbox() {
+    let directory = file("");
+    let path = directory.path();
+    fs::copy(sinner(), path.join("native")).unwrap();
+    fs::copy(agents().join("largest.py"), path.join("largest.py")).unwrap();
+    let mut text = "[[event]]\nsize = 4\nfruits = 3\ntime = 60\n[[agent]]\ncommand = './native'\n\
+                    [[agent]]\ncommand = 'python3 largest.py'\n"
+        .to_owned();
+    let mut count = 2;
+    let compiled = Command::new("javac")
+        .args(["-d", "build"])
+        .arg(agents().join("Last.java"))
+        .current_dir(path)
+        .status();
+    if compiled.is_ok_and(|status| status.success()) {
+        text += "[[agent]]\ncommand = 'java -cp build Last'\n";
+        count = 3;
+    }
+    fs::write(path.join("league.toml"), text).unwrap();
+    let standings = played(path, &["--sandbox=required"]);
+    assert_eq!(standings["faults"].as_array().unwrap().len(), 0, "{standings}");
+    assert_eq!(standings["games"], count * (count - 1));
+}
+
+#[test]
+fn sinners_lose_and_the_tournament_goes_on() {
+    let agent = |sin: &str| {
+        format!("[[agent]]\nname = '{sin}'\ncommand = '{} {sin}'\nmemory = 100\n", sinner())
+    };
+    let mut text =
+        "[[event]]\nsize = 3\nfruits = 2\ntime = 2\n[[agent]]\ncommand = 'greedy'\n".to_owned();
+    for sin in ["allocate", "kill-all", "print", "signal 11"] {
+        text += &agent(sin);
+    }
+    let directory = file(&text);
+    let standings = played(directory.path(), &["--sandbox=required"]);
+    assert_eq!(standings["games"], 20);
+    let faults = |name: &str| {
+        let lines = standings["lines"].as_array().unwrap();
+        let line = lines.iter().find(|line| line["name"] == name).unwrap();
+        line["faults"].as_object().unwrap().keys().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(faults("allocate"), ["memory"]);
+    assert_eq!(faults("print"), ["output-too-large"]);
+    assert_eq!(faults("signal 11"), ["crashed"]);
+    assert_eq!(faults("kill-all"), Vec::<String>::new());
+    assert_eq!(faults("greedy"), Vec::<String>::new());
+}
+
+#[test]
+fn the_log_of_a_game_that_went_wrong_is_found_by_its_number() {
+    let text = format!(
+        "[[event]]\nsize = 3\nfruits = 2\ntime = 9\n[[agent]]\ncommand = 'greedy'\n\
+         [[agent]]\nname = 'broken'\ncommand = '{} signal 6'\n",
+        sinner()
+    );
+    let directory = file(&text);
+    let result = played(directory.path(), &[]);
+    let game = result["faults"][0]["game"].to_string();
+    let record = standings(directory.path(), &["--game", &game]);
+    assert!(record.contains("note printed: about to end by signal 6\n"), "{record}");
+    assert!(record.contains("note input: 3\n"), "{record}");
+    Record::parse(record.as_bytes()).unwrap();
+    assert!(standings(directory.path(), &[]).contains(&format!("game {game}: broken lost")));
+}
+
+#[test]
+fn standings_come_in_every_format() {
+    let directory = file(&simple(1));
+    played(directory.path(), &[]);
+    let show = |format: &str| standings(directory.path(), &["--format", format]);
+    assert!(show("csv").starts_with("rank,agent,rating,low,high,"));
+    assert_eq!(show("csv").lines().count(), 4);
+    assert!(show("markdown").starts_with("| rank | agent |"));
+    let json: Value = serde_json::from_str(&show("json")).unwrap();
+    assert!(json["lines"][0]["low"].as_f64() <= json["lines"][0]["value"].as_f64());
+    let page = show("html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("fruitrage record 1"));
+    assert!(show("text").contains("engine 1"));
+}
+
+#[test]
+fn wrong_tournaments_are_explained() {
+    for (text, message) in [
+        ("pairs = true", "league.toml:1:9: "),
+        ("[[agent]]\ncommand = 'greedy'", "expected at least two agents, found 1"),
+        (
+            "[[agent]]\ncommand='greedy'\n[[agent]]\ncommand='./nobody'",
+            "agent `./nobody`: expected a program",
+        ),
+    ] {
+        let directory = file(text);
+        let run = tournament(directory.path(), &[]);
+        assert_eq!(run.status.code(), Some(2), "{text}");
+        assert!(standard_error(&run).contains(message), "{}", standard_error(&run));
+    }
+    let run = fruitrage(&["tournament", "/no/such/file.toml"]).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let run = fruitrage(&["standings", "/no/such/store.db"]).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(standard_error(&run).contains("/no/such/store.db"));
+}
+
+#[test]
+fn another_program_under_an_old_name_is_refused() {
+    let directory = file(&simple(1));
+    played(directory.path(), &[]);
+    let changed = simple(1).replace("depth=1", "depth=2");
+    fs::write(directory.path().join("league.toml"), changed).unwrap();
+    let run = tournament(directory.path(), &[]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(standard_error(&run).contains("give another program another name"));
+    fs::write(directory.path().join("league.toml"), simple(1)).unwrap();
+    let run = tournament(directory.path(), &["--seed", "5"]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(standard_error(&run).contains("expected the seed 1"));
+}
+
+#[test]
+fn a_tournament_killed_fifty_times_ends_with_exactly_its_games() {
+    let text = format!("{}[[agent]]\nname = 'native'\ncommand = '{}'\n", simple(60), sinner());
+    let directory = file(&text);
+    let store = directory.path().join("league.db");
+    let mut known: BTreeMap<GameKey, String> = BTreeMap::new();
+    let mut word: u64 = 20_261_115;
+    for kill in 0..50 {
+        let mut run = fruitrage(&["tournament", "league.toml", "--jobs", "2"])
+            .current_dir(directory.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Any moment: before the store is open, in the middle of games, while writing.
+        word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        std::thread::sleep(Duration::from_micros((word >> 33) % 70_000));
+        run.kill().unwrap();
+        let status = run.wait().unwrap();
+        assert_eq!(status.signal(), Some(9), "kill {kill}: it must still have been playing");
+        if Store::read(&store).is_ok() {
+            let now = games(&store);
+            for (key, record) in &known {
+                assert_eq!(now.get(key), Some(record), "kill {kill}: a game was lost or changed");
+            }
+            known = now;
+        }
+    }
+    assert!(!known.is_empty(), "games were finished between the kills");
+    // Six pairings, sixty boards, two sides.
+    assert!(known.len() < 720, "the kills came while it was playing");
+    assert_eq!(played(directory.path(), &["--jobs", "2"])["games"], 720);
+    let finally = games(&store);
+    for (key, record) in &known {
+        assert_eq!(&finally[key], record);
+    }
+    for record in finally.values() {
+        Record::parse(record.as_bytes()).unwrap();
+    }
+}
+
+#[test]
+fn two_programs_cannot_play_one_tournament_at_once() {
+    let directory = file(&simple(1));
+    let store = directory.path().join("league.db");
+    let held = Store::open(&store).unwrap();
+    let run = tournament(directory.path(), &[]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(standard_error(&run).contains("another program is playing this tournament"));
+    drop(held);
+    assert_eq!(played(directory.path(), &[])["games"], 6);
+}
+
+#[test]
+fn a_program_without_permission_to_run_is_explained() {
+    let directory = file("[[agent]]\ncommand='greedy'\n[[agent]]\ncommand='./mine'");
+    let program = directory.path().join("mine");
+    fs::write(&program, "#!/bin/sh\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o644)).unwrap();
+    let run = tournament(directory.path(), &[]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(standard_error(&run).contains("is not executable"), "{}", standard_error(&run));
+}
