@@ -2,9 +2,9 @@
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use fruitrage_engine::{Engine, Limits, Line, Report, Stop, Time, plan};
+use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time, plan};
 use fruitrage_rules::{Board, Group, Input, Output, seconds};
 use serde_json::json;
 
@@ -48,6 +48,7 @@ fn choose(input: &Input, start: Instant) -> Option<Report> {
     if remaining.is_zero() {
         return Some(best);
     }
+    let options = Options { hash_megabytes: table_for(remaining), ..Options::default() };
     let stop = Stop::new();
     let (sender, reports) = mpsc::channel();
     let searcher = {
@@ -59,7 +60,9 @@ fn choose(input: &Input, start: Instant) -> Option<Report> {
                 // Nobody listens any more once the time is up.
                 let _ = sender.send(report.clone());
             };
-            if let Some(report) = Engine::new().search(&board, &limits, &clock, &stop, &mut tell) {
+            if let Some(report) =
+                Engine::new(options).search(&board, &limits, &clock, &stop, &mut tell)
+            {
                 tell(&report);
             }
         })
@@ -76,6 +79,14 @@ fn choose(input: &Input, start: Instant) -> Option<Report> {
     }
     stop.stop();
     Some(best)
+}
+
+/// The megabytes of table that a search can fill in the time: more would only cost the
+/// system the work of handing them out.
+fn table_for(time: Duration) -> usize {
+    const MEGABYTES_A_SECOND: f64 = 64.0;
+    let most = Options::default().hash_megabytes;
+    ((time.as_secs_f64() * MEGABYTES_A_SECOND) as usize).clamp(1, most)
 }
 
 /// The answer that needs no search: take the most.

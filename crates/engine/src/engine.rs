@@ -1,23 +1,45 @@
 //! The façade: everything that plays, analyses or reviews comes through here.
 
-use std::time::Duration;
-
 use fruitrage_rules::Board;
 
-use crate::search::Search;
-use crate::{Clock, Limits, Plan, Report, Stop, Time, plan};
+use crate::deepening::Deepening;
+use crate::position::Position;
+use crate::table::Table;
+use crate::watch::Watch;
+use crate::{Clock, Limits, Options, Plan, Report, Stop, Time, plan};
 
-/// The engine.
-#[derive(Debug, Default)]
-pub struct Engine {}
+/// The engine: searches positions, and remembers between searches what it has found.
+#[derive(Debug)]
+pub struct Engine {
+    options: Options,
+    table: Table,
+}
 
 impl Engine {
     /// An engine that has searched nothing yet.
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(options: Options) -> Self {
+        Self { options, table: Table::new(options.hash_megabytes << 20) }
     }
 
-    /// Searches a position and tells the best line, or none if there is no move.
+    /// How the engine is set up.
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Sets the engine up anew. What it remembers is kept unless the table's size changes.
+    pub fn set_options(&mut self, options: Options) {
+        if options.hash_megabytes != self.options.hash_megabytes {
+            self.table = Table::new(options.hash_megabytes << 20);
+        }
+        self.options = options;
+    }
+
+    /// Forgets everything, as for a new game.
+    pub fn forget(&mut self) {
+        self.table = Table::new(self.options.hash_megabytes << 20);
+    }
+
+    /// Searches a position and tells the best lines, or none if there is no move.
     /// `report` hears of every depth that was completed.
     pub fn search(
         &mut self,
@@ -28,10 +50,18 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
         let plan = match limits.time {
-            Time::Unlimited => Plan { target: Duration::MAX, limit: Duration::MAX },
-            Time::Move(time) => Plan { target: time, limit: time },
+            Time::Unlimited => Plan::UNLIMITED,
+            Time::Move(time) => Plan::exactly(time),
             Time::Game(left) => plan(board, left),
         };
-        Search::new(limits, plan, clock, stop).run(board, report)
+        self.table.begin_search();
+        Deepening {
+            options: &self.options,
+            limits,
+            table: &self.table,
+            watch: &Watch::new(limits, plan, clock, stop),
+            root: &Position::new(board),
+        }
+        .run(report)
     }
 }

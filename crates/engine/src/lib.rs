@@ -6,28 +6,44 @@
 //!
 //! ```
 //! use std::time::Instant;
-//! use fruitrage_engine::{Engine, Limits, Stop};
+//! use fruitrage_engine::{Engine, Limits, Options, Stop};
 //!
 //! let board = "***/*10/000".parse().unwrap();
 //! let start = Instant::now();
 //! let clock = || start.elapsed();
-//! let answer = Engine::new()
-//!     .search(&board, &Limits::depth(9), &clock, &Stop::new(), &mut |_| {})
+//! let answer = Engine::new(Options::default())
+//!     .search(&board, &Limits::default(), &clock, &Stop::new(), &mut |_| {})
 //!     .unwrap();
 //! assert_eq!(answer.best().moves[0].to_string(), "A3");
 //! assert_eq!((answer.best().value, answer.best().exact), (15, true));
 //! ```
 
+mod deepening;
 mod engine;
 mod evaluation;
+mod free;
+mod key;
+mod level;
 mod limits;
+mod options;
+mod order;
+mod parameters;
+mod position;
 mod report;
 mod search;
+mod solver;
 mod stop;
+mod table;
 mod time;
+mod watch;
 
 pub use engine::Engine;
+pub use key::Key;
+pub use level::{Level, NotALevel};
 pub use limits::{Clock, Limits, Time};
+pub use options::Options;
+pub use parameters::Parameters;
+pub use position::{Move, Position};
 pub use report::{Line, Report};
 pub use stop::Stop;
 pub use time::{Plan, plan};

@@ -1,166 +1,300 @@
-//! Iterative deepening alpha-beta over the moves of a board.
+//! The search for positions too large to solve: principal variations, with a table.
 //!
-//! Values are from the point of view of the player to move: what that player gains
-//! over the opponent from here to the end of the game.
-
-use std::cmp::Reverse;
-use std::time::Duration;
-
-use fruitrage_rules::{Board, Cell, Group};
+//! Values are for the player to move: what that player gains over the opponent from here
+//! to the end of the game.
 
 use crate::evaluation::estimate;
-use crate::{Clock, Limits, Line, Plan, Report, Stop};
+use crate::order::Order;
+use crate::position::{Move, Position};
+use crate::solver::Solver;
+use crate::table::{Entry, INFINITE, PROVED, Table};
+use crate::watch::{Counter, Stopped, Watch};
+use crate::{Options, Parameters};
 
-/// More than any value: 26⁴ points are on the largest board.
-const INFINITE: i32 = 1_000_000;
-
-/// How many positions are looked at between two looks at the clock.
-const NODES_BETWEEN_CHECKS: u64 = 256;
-
-/// The search was told to stop; what it was about to find is unknown.
-struct Stopped;
-
-/// A value with whether it is proved.
-#[derive(Clone, Copy)]
-struct Value {
-    points: i32,
-    exact: bool,
+/// One position on the way down.
+struct Frame {
+    position: Position,
+    moves: Vec<Move>,
+    /// Best play from here, where the value was within the window.
+    line: Vec<Move>,
 }
 
+impl Frame {
+    fn new(position: &Position) -> Self {
+        Self { position: position.clone(), moves: Vec::new(), line: Vec::new() }
+    }
+}
+
+/// What is asked: whether the value is above `alpha`, and whether it reaches `beta`.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    const EVERYTHING: Self = Self { alpha: -INFINITE, beta: INFINITE };
+
+    /// The values around a guess.
+    const fn around(guess: i32, margin: i32) -> Self {
+        Self { alpha: guess - margin, beta: guess + margin }
+    }
+
+    /// The same window as the opponent sees it after a move of so many points.
+    const fn after(self, points: i32) -> Self {
+        Self { alpha: points - self.beta, beta: points - self.alpha }
+    }
+
+    /// Only whether the value is above alpha.
+    const fn lowest(self) -> Self {
+        Self { alpha: self.alpha, beta: self.alpha + 1 }
+    }
+}
+
+/// The search of one thread.
 pub(crate) struct Search<'a> {
-    limits: &'a Limits,
-    plan: Plan,
-    clock: &'a dyn Clock,
-    stop: &'a Stop,
-    start: Duration,
-    nodes: u64,
+    options: &'a Options,
+    table: &'a Table,
+    counter: Counter<'a>,
+    solver: Solver<'a>,
+    order: Order,
+    frames: Vec<Frame>,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
-        limits: &'a Limits,
-        plan: Plan,
-        clock: &'a dyn Clock,
-        stop: &'a Stop,
+        options: &'a Options,
+        table: &'a Table,
+        watch: &'a Watch<'a>,
+        order: Order,
+        root: &Position,
     ) -> Self {
-        Self { limits, plan, clock, stop, start: clock.now(), nodes: 0 }
-    }
-
-    pub(crate) fn run(mut self, board: &Board, report: &mut dyn FnMut(&Report)) -> Option<Report> {
-        let mut groups = ordered_groups(board);
-        let first = groups.first()?;
-        let mut answer = self.report(
-            0,
-            Line { value: estimate(first.points()), exact: false, moves: vec![first.name()] },
-        );
-        for depth in 1..=self.limits.depth.unwrap_or(u32::MAX) {
-            if self.elapsed() >= self.plan.target {
-                break;
-            }
-            let Ok(line) = self.search_root(board, &mut groups, depth) else {
-                break;
-            };
-            answer = self.report(depth, line);
-            report(&answer);
-            if answer.best().exact {
-                break;
-            }
+        Self {
+            options,
+            table,
+            counter: Counter::new(watch),
+            solver: Solver::new(table, watch, order),
+            order,
+            frames: vec![Frame::new(root), Frame::new(root)],
         }
-        answer.nodes = self.nodes;
-        answer.elapsed = self.elapsed();
-        Some(answer)
     }
 
-    fn report(&self, depth: u32, line: Line) -> Report {
-        Report { depth, lines: vec![line], nodes: self.nodes, elapsed: self.elapsed() }
+    const fn parameters(&self) -> &'a Parameters {
+        &self.options.parameters
     }
 
-    fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
-    }
-
-    /// Searches every move and puts the best one first for the next depth.
-    fn search_root(
+    /// The value of the root, with some of its moves, to a depth, and best play. The best
+    /// move becomes the first.
+    pub(crate) fn root(
         &mut self,
-        board: &Board,
-        groups: &mut [Group],
-        depth: u32,
-    ) -> Result<Line, Stopped> {
-        let mut moves = Vec::new();
-        let value = self.best_of(board, groups, depth, -INFINITE, INFINITE, &mut moves)?;
-        let best = moves[0];
-        let index = groups.iter().position(|group| group.name() == best).unwrap_or(0);
-        groups[..=index].rotate_right(1);
-        Ok(Line { value: value.points, exact: value.exact, moves })
+        moves: &mut [Move],
+        depth: i32,
+        guess: i32,
+    ) -> Result<(i32, Vec<Move>), Stopped> {
+        let mut margin = self.parameters().aspiration.max(guess.abs() / 8);
+        let mut window = match depth {
+            ..=2 => Window::EVERYTHING,
+            _ => Window::around(guess, margin),
+        };
+        loop {
+            let best = self.best_of(0, moves, depth, window)?;
+            if let Some(index) = moves.iter().position(|&chosen| chosen == best.chosen) {
+                moves[..=index].rotate_right(1);
+            }
+            margin *= 4;
+            if best.value <= window.alpha {
+                window.alpha = (best.value - margin).max(-INFINITE);
+            } else if best.value >= window.beta {
+                window.beta = (best.value + margin).min(INFINITE);
+            } else {
+                self.counter.tell();
+                return Ok((best.value, self.frames[0].line.clone()));
+            }
+        }
     }
 
-    /// The value of a board to this depth, within a window; `line` becomes best play.
-    fn value(
-        &mut self,
-        board: &Board,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-        line: &mut Vec<Cell>,
-    ) -> Result<Value, Stopped> {
-        self.count_node()?;
-        line.clear();
-        if board.is_empty() {
-            return Ok(Value { points: 0, exact: true });
+    fn value(&mut self, ply: usize, depth: i32, window: Window) -> Result<i32, Stopped> {
+        self.counter.count()?;
+        self.frames[ply].line.clear();
+        let position = &self.frames[ply].position;
+        if position.fruits_left() <= self.parameters().solve_fruits as u32 && self.is_exact() {
+            return self.solver.value_of(position, window.alpha, window.beta);
         }
-        if depth == 0 {
-            let largest = board.groups().map(|group| group.points()).max().unwrap_or(0);
-            return Ok(Value { points: estimate(largest), exact: false });
+        if position.fruits_left() == 0 {
+            return Ok(0);
         }
-        self.best_of(board, &ordered_groups(board), depth, alpha, beta, line)
+        if depth <= 0 {
+            return Ok(estimate(position, self.parameters()));
+        }
+        let most = position.most_points_left();
+        if window.alpha >= most {
+            return Ok(most);
+        }
+        if window.beta <= -most {
+            return Ok(-most);
+        }
+        let key = position.key();
+        let known = self.table.get(key);
+        if let Some(value) = known.and_then(|entry| decided(entry, depth, window)) {
+            return Ok(value);
+        }
+        let before = self.counter.own();
+        let moves = self.ordered_moves(ply, known);
+        let outcome = self.best_of(ply, &moves, depth, window);
+        self.frames[ply].moves = moves;
+        let best = outcome?;
+        let work = self.counter.own() - before;
+        self.table.put(key, entry_of(known, depth, window, best, work));
+        Ok(best.value)
     }
 
+    /// Weak levels do not solve anything.
+    const fn is_exact(&self) -> bool {
+        self.options.level.is_full()
+    }
+
+    /// The moves of a position, the best known first, then by size.
+    fn ordered_moves(&mut self, ply: usize, known: Option<Entry>) -> Vec<Move> {
+        let frame = &mut self.frames[ply];
+        let mut moves = std::mem::take(&mut frame.moves);
+        moves.clear();
+        moves.extend(frame.position.moves());
+        let is_best = |&chosen: &Move| known.is_some_and(|entry| entry.is_best(chosen));
+        if let Some(index) = moves.iter().position(is_best) {
+            moves[..=index].rotate_right(1);
+        }
+        let level = self.options.level;
+        if !level.is_full() {
+            let key = frame.position.key();
+            let first = moves[0];
+            moves.retain(|&chosen| !level.overlooks(key, chosen, ply));
+            if moves.is_empty() {
+                moves.push(first);
+            }
+        }
+        moves
+    }
+
+    /// The best of some moves; where it is within the window, the line becomes best play.
     fn best_of(
         &mut self,
-        board: &Board,
-        groups: &[Group],
-        depth: u32,
-        mut alpha: i32,
-        beta: i32,
-        line: &mut Vec<Cell>,
-    ) -> Result<Value, Stopped> {
-        let mut best = Value { points: -INFINITE, exact: true };
-        let mut all_exact = true;
-        let mut reply = Vec::new();
-        for group in groups {
-            let points = group.points() as i32;
-            let after = board.after(group);
-            let opponent =
-                self.value(&after, depth - 1, points - beta, points - alpha, &mut reply)?;
-            let value = points - opponent.points;
-            all_exact &= opponent.exact;
-            if value > best.points {
-                best.points = value;
-                line.clear();
-                line.push(group.name());
-                line.append(&mut reply);
+        ply: usize,
+        moves: &[Move],
+        depth: i32,
+        window: Window,
+    ) -> Result<Best, Stopped> {
+        if self.frames.len() == ply + 1 {
+            let frame = Frame::new(&self.frames[ply].position);
+            self.frames.push(frame);
+        }
+        let mut best = Best { value: -INFINITE, chosen: moves[0] };
+        for index in self.order.indices(moves.len()) {
+            let chosen = moves[index];
+            let points = chosen.points();
+            let rest = Window { alpha: window.alpha.max(best.value), beta: window.beta };
+            if index > 0 && points + self.parameters().prune_margin <= rest.alpha {
+                // To be on move is worth something nearly always: with so few points for
+                // this player, and more than none for the opponent, alpha is out of reach.
+                best.value = best.value.max(points);
+                continue;
             }
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                return Ok(Value { exact: opponent.exact, ..best });
+            let (before, after) = self.frames.split_at_mut(ply + 1);
+            before[ply].position.play(chosen, &mut after[0].position);
+            let value = self.value_of_move(ply, depth, index, points, rest)?;
+            if value > best.value {
+                best = Best { value, chosen };
+                if value > window.alpha {
+                    self.extend_line(ply, chosen);
+                }
+                if value >= window.beta {
+                    break;
+                }
             }
         }
-        Ok(Value { exact: all_exact, ..best })
+        Ok(best)
     }
 
-    fn count_node(&mut self) -> Result<(), Stopped> {
-        self.nodes += 1;
-        let out_of_nodes = self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes);
-        let is_due = self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS);
-        if out_of_nodes || is_due && (self.stop.is_stopped() || self.elapsed() >= self.plan.limit) {
-            return Err(Stopped);
+    /// The value of the move that was just played: the first with the whole window, the
+    /// others only for whether they are better, late ones less deep unless they are.
+    fn value_of_move(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        index: usize,
+        points: i32,
+        window: Window,
+    ) -> Result<i32, Stopped> {
+        let reduction = reduction(self.parameters(), depth, index);
+        let mut ask = |depth: i32, window: Window| -> Result<i32, Stopped> {
+            Ok(points - self.value(ply + 1, depth, window.after(points))?)
+        };
+        if index == 0 {
+            return ask(depth - 1, window);
         }
-        Ok(())
+        let mut value = ask(depth - 1 - reduction, window.lowest())?;
+        if value > window.alpha && reduction > 0 {
+            value = ask(depth - 1, window.lowest())?;
+        }
+        if value > window.alpha && value < window.beta {
+            value = ask(depth - 1, window)?;
+        }
+        Ok(value)
+    }
+
+    fn extend_line(&mut self, ply: usize, chosen: Move) {
+        let (before, after) = self.frames.split_at_mut(ply + 1);
+        let line = &mut before[ply].line;
+        line.clear();
+        line.push(chosen);
+        line.extend_from_slice(&after[0].line);
     }
 }
 
-fn ordered_groups(board: &Board) -> Vec<Group> {
-    let mut groups: Vec<Group> = board.groups().collect();
-    groups.sort_by_key(|group| Reverse(group.count()));
-    groups
+/// The best move found so far.
+#[derive(Clone, Copy)]
+struct Best {
+    value: i32,
+    chosen: Move,
+}
+
+/// The value that the table knows, if it answers the question.
+fn decided(entry: Entry, depth: i32, window: Window) -> Option<i32> {
+    if i32::from(entry.depth) < depth {
+        return None;
+    }
+    // Inside a wide window the line is wanted too, not only the value.
+    let is_exact = entry.lower == entry.upper && window.beta - window.alpha == 1;
+    if entry.lower >= window.beta || is_exact {
+        Some(entry.lower)
+    } else if entry.upper <= window.alpha {
+        Some(entry.upper)
+    } else {
+        None
+    }
+}
+
+/// What the table is to know: the other bound stays if it is of the same depth and fits.
+fn entry_of(known: Option<Entry>, depth: i32, window: Window, best: Best, work: u64) -> Entry {
+    let depth = depth.min(i32::from(PROVED) - 1) as u8;
+    let (lower, upper) = known
+        .filter(|entry| entry.depth == depth)
+        .map_or((-INFINITE, INFINITE), |entry| (entry.lower, entry.upper));
+    let value = best.value;
+    Entry {
+        lower: if value > window.alpha { value } else { lower.min(value) },
+        upper: if value < window.beta { value } else { upper.max(value) },
+        depth,
+        best: best.chosen.place(),
+        work: work.checked_ilog2().unwrap_or(0).min(31) as u8,
+    }
+}
+
+/// By how many moves a late move's search is shortened.
+fn reduction(parameters: &Parameters, depth: i32, index: usize) -> i32 {
+    let Parameters { reduce_from, reduce_depth, reduce_slope, .. } = *parameters;
+    if depth < reduce_depth || (index as i32) < reduce_from {
+        return 0;
+    }
+    let logarithms = depth.ilog2() as i32 * index.ilog2() as i32;
+    (1 + logarithms * reduce_slope / 1024).min(depth - 2)
 }

@@ -1,22 +1,46 @@
 //! How much of the game's clock a move may take: all clock arithmetic is here.
+//!
+//! The clock runs from the start of a process to its end, so that each move to come costs
+//! something even if nothing is searched.
 
 use std::time::Duration;
 
 use fruitrage_rules::Board;
 
-/// What starting a process, reading and writing the files may cost on a busy machine.
-const OVERHEAD: Duration = Duration::from_millis(25);
+use crate::position::Position;
+
+/// What starting a process, reading and writing the files costs a move on a busy machine.
+const OVERHEAD: Duration = Duration::from_millis(5);
+
+/// What a machine may take all of a sudden, once in a game: kept to the end.
+const RESERVE: Duration = Duration::from_millis(20);
 
 /// The part of the clock that is never planned with.
-const RESERVE: f64 = 0.05;
+const RESERVED_PART: f64 = 0.03;
+
+/// With so many moves left in the game it is solved in no time.
+const MOVES_SOLVED_AT_ONCE: u32 = 14;
+
+/// How many shares of the time one move may take if it is hard.
+const MOST_SHARES: u32 = 5;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// No further deepening is begun after this.
+    /// No further deepening is begun after this, unless the best move is in doubt.
     pub target: Duration,
     /// The search is stopped at this.
     pub limit: Duration,
+}
+
+impl Plan {
+    /// As long as it takes.
+    pub(crate) const UNLIMITED: Self = Self { target: Duration::MAX, limit: Duration::MAX };
+
+    /// All of this time.
+    pub(crate) const fn exactly(time: Duration) -> Self {
+        Self { target: time, limit: time }
+    }
 }
 
 /// Plans the next move of a player with this much time for the rest of the game.
@@ -30,10 +54,65 @@ pub struct Plan {
 /// assert!(plan.target <= plan.limit && plan.limit < Duration::from_secs(60));
 /// ```
 pub fn plan(board: &Board, left: Duration) -> Plan {
-    let groups = board.groups().count() as u32;
-    // Moves merge and split groups; about half of today's groups are claimed in turn.
-    let own_moves_left = (groups / 2).clamp(1, 40);
-    let spendable = left.saturating_sub(OVERHEAD * own_moves_left.min(4)).mul_f64(1.0 - RESERVE);
-    let share = spendable / own_moves_left;
-    Plan { target: share / 2, limit: (share * 2).min(spendable / 2) }
+    let moves_left = greedy_game_length(board);
+    let own_moves = moves_left.div_ceil(2);
+    let spendable = left
+        .mul_f64(1.0 - RESERVED_PART)
+        .saturating_sub(RESERVE)
+        .saturating_sub(OVERHEAD * own_moves);
+    // The moves that need thinking; one more, so that the last of them is not the end.
+    let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + 2;
+    let share = spendable / shares;
+    Plan { target: share.mul_f64(0.7), limit: (share * MOST_SHARES).min(spendable / 3) }
+}
+
+/// How many moves a game lasts in which both always claim the largest group: about as
+/// many as any game.
+fn greedy_game_length(board: &Board) -> u32 {
+    let mut position = Position::new(board);
+    let mut next = position.clone();
+    let mut moves = 0;
+    loop {
+        let Some(largest) = position.moves().next() else { return moves };
+        position.play(largest, &mut next);
+        std::mem::swap(&mut position, &mut next);
+        moves += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fruitrage_rules::{FruitKinds, Group, Size, random_board};
+
+    /// Every move takes its limit and the overhead besides: the clock never runs out.
+    #[test]
+    fn a_game_of_moves_at_their_limit_stays_within_the_clock() {
+        for (size, kinds) in [(1, 1), (5, 3), (10, 4), (26, 2), (26, 9)] {
+            for milliseconds in [300, 1000, 60_000, 36_000_000] {
+                let kinds = FruitKinds::new(kinds).unwrap();
+                let mut board = random_board(Size::new(size).unwrap(), kinds, 5);
+                let mut left = Duration::from_millis(milliseconds);
+                let floor = OVERHEAD * greedy_game_length(&board);
+                while let Some(group) = board.groups().max_by_key(Group::count) {
+                    let spent = plan(&board, left).limit + OVERHEAD / 2;
+                    left = left.checked_sub(spent).unwrap_or_default();
+                    if Duration::from_millis(milliseconds) > floor {
+                        assert!(!left.is_zero(), "{size}×{size}, {milliseconds} ms");
+                    }
+                    board = board.after(&group);
+                    // The opponent's move.
+                    if let Some(group) = board.groups().next() {
+                        board = board.after(&group);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn next_to_no_time_is_no_time_to_think() {
+        let board = random_board(Size::new(10).unwrap(), FruitKinds::new(4).unwrap(), 1);
+        assert_eq!(plan(&board, Duration::from_millis(5)), Plan::exactly(Duration::ZERO));
+    }
 }

@@ -56,6 +56,11 @@ impl Board {
         board
     }
 
+    /// A board from its columns, of which the rows and columns past the size are empty.
+    pub const fn from_columns(size: Size, columns: [Column; Size::MAX]) -> Self {
+        Self { size, columns }
+    }
+
     /// The board's width and height.
     pub const fn size(&self) -> Size {
         self.size
@@ -121,7 +126,7 @@ impl Board {
     /// The group that a cell belongs to; none if it is empty or outside the board.
     pub fn group_at(&self, cell: Cell) -> Option<Group> {
         let fruit = self.fruit_at(cell)?;
-        Some(Group::new(fruit, self.links().flood(cell)))
+        Some(Group::new(fruit, self.links().flood(cell).cells))
     }
 
     /// All groups, that is all moves, by their first cell.

@@ -86,6 +86,12 @@ impl Column {
         }
     }
 
+    /// Empties these rows; nothing falls.
+    pub const fn clear(&mut self, rows: u32) {
+        let [a, b, c, d] = self.planes;
+        self.planes = [a & !rows, b & !rows, c & !rows, d & !rows];
+    }
+
     /// The empty rows of a board of this size that have a fruit above them.
     pub const fn holes(&self, size: Size) -> u32 {
         let filled = self.filled();

@@ -68,7 +68,7 @@ impl Iterator for Groups<'_> {
         let rows = self.rest.columns.get(self.column)?;
         let cell = Cell::new(self.column, rows.trailing_zeros() as usize)?;
         let fruit = self.board.fruit_at(cell)?;
-        let cells = self.links.flood(cell);
+        let cells = self.links.flood(cell).cells;
         for (rest, taken) in self.rest.columns.iter_mut().zip(cells.columns) {
             *rest &= !taken;
         }

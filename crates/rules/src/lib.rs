@@ -39,7 +39,7 @@ pub use fruit::{Fruit, FruitKinds, NotFruitKinds};
 pub use game::{Game, PlayError, Turn};
 pub use group::{Group, Groups};
 pub use input::Input;
-pub use links::Links;
+pub use links::{Flood, Links};
 pub use output::Output;
 pub use player::Player;
 pub use random::random_board;

@@ -2,6 +2,17 @@
 
 use crate::{Cell, CellSet, Column, Size};
 
+/// The cells reached by flooding, and the columns from the first to the last of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flood {
+    /// The cells.
+    pub cells: CellSet,
+    /// The leftmost column that has any of them.
+    pub first: usize,
+    /// The rightmost column that has any of them.
+    pub last: usize,
+}
+
 /// For every cell whether it is linked to the one below and the one to its left,
 /// that is, holds the same fruit. Groups are what these links connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,38 +59,42 @@ impl Links {
     }
 
     /// All cells connected to this one, itself included.
-    pub fn flood(&self, from: Cell) -> CellSet {
-        let mut cells = CellSet::EMPTY;
+    pub fn flood(&self, from: Cell) -> Flood {
         let start = from.column();
-        cells.columns[start] = self.fill(start, 1 << from.row());
-        let (mut first, mut last) = (start, start);
+        let mut flood = Flood { cells: CellSet::EMPTY, first: start, last: start };
+        flood.cells.columns[start] = self.fill(start, 1 << from.row());
         // Sweep to and fro until a sweep adds nothing.
+        while self.sweep_right(&mut flood) | self.sweep_left(&mut flood) {}
+        flood
+    }
+
+    fn sweep_right(&self, flood: &mut Flood) -> bool {
+        let mut grown = false;
+        let mut column = flood.first;
+        while column <= flood.last {
+            let reached = flood.cells.columns[column] & self.left[column + 1];
+            if reached != 0 && self.grow(&mut flood.cells, column + 1, reached) {
+                grown = true;
+                flood.last = flood.last.max(column + 1);
+            }
+            column += 1;
+        }
+        grown
+    }
+
+    fn sweep_left(&self, flood: &mut Flood) -> bool {
+        let mut grown = false;
+        let mut column = flood.last;
         loop {
-            let mut grown = false;
-            let mut column = first;
-            while column <= last {
-                let reached = cells.columns[column] & self.left[column + 1];
-                if reached != 0 && self.grow(&mut cells, column + 1, reached) {
-                    grown = true;
-                    last = last.max(column + 1);
-                }
-                column += 1;
+            let reached = flood.cells.columns[column] & self.left[column];
+            if reached != 0 && self.grow(&mut flood.cells, column - 1, reached) {
+                grown = true;
+                flood.first = flood.first.min(column - 1);
             }
-            let mut column = last;
-            while column >= first {
-                let reached = cells.columns[column] & self.left[column];
-                if reached != 0 && self.grow(&mut cells, column - 1, reached) {
-                    grown = true;
-                    first = first.min(column - 1);
-                }
-                if column == 0 {
-                    break;
-                }
-                column -= 1;
+            if column == flood.first {
+                return grown;
             }
-            if !grown {
-                return cells;
-            }
+            column -= 1;
         }
     }
 
@@ -127,12 +142,12 @@ mod tests {
     #[test]
     fn flood_follows_a_winding_group() {
         let board: Board = "11111/22221/11111/12222/11111".parse().unwrap();
-        assert_eq!(board.links().flood("A1".parse().unwrap()).count(), 17);
+        assert_eq!(board.links().flood("A1".parse().unwrap()).cells.count(), 17);
     }
 
     #[test]
     fn flood_reaches_the_corners_of_the_largest_board() {
         let board: Board = vec!["7".repeat(26); 26].join("/").parse().unwrap();
-        assert_eq!(board.links().flood("M13".parse().unwrap()).count(), 676);
+        assert_eq!(board.links().flood("M13".parse().unwrap()).cells.count(), 676);
     }
 }

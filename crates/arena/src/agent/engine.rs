@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Instant;
 
-use fruitrage_engine::{Engine, Limits, Stop, Time};
+use fruitrage_engine::{Engine, Level, Limits, Options, Stop, Time};
 use fruitrage_rules::Game;
 
 use super::{Agent, Answer, Evidence, Reply, time_left};
@@ -12,10 +12,46 @@ use super::{Agent, Answer, Evidence, Reply, time_left};
 /// What can be set for the engine, `engine:NAME=VALUE,…`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineOptions {
+    /// How strong it plays; as strong as it can if not set.
+    pub level: Option<Level>,
+    /// How many threads search.
+    pub threads: Option<usize>,
+    /// The size of its table in megabytes.
+    pub hash: Option<usize>,
     /// The greatest depth in moves.
     pub depth: Option<u32>,
     /// The most positions looked at for a move.
     pub nodes: Option<u64>,
+}
+
+impl EngineOptions {
+    /// The names that can be set.
+    const NAMES: &str = "engine options `level`, `threads`, `hash`, `depth` or `nodes`, each `=N`";
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "level" => {
+                let level = value.parse().map_err(|error| format!("for `level`: {error}"))?;
+                self.level = Some(level);
+            }
+            "threads" => self.threads = Some(whole(name, value, Options::MOST_THREADS)?),
+            "hash" => self.hash = Some(whole(name, value, Options::MOST_MEGABYTES)?),
+            "depth" => self.depth = Some(whole(name, value, u32::MAX)?),
+            "nodes" => self.nodes = Some(whole(name, value, u64::MAX)?),
+            _ => return Err(Self::NAMES.to_owned()),
+        }
+        Ok(())
+    }
+
+    fn options(&self) -> Options {
+        let default = Options::default();
+        Options {
+            level: self.level.unwrap_or(default.level),
+            threads: self.threads.unwrap_or(default.threads),
+            hash_megabytes: self.hash.unwrap_or(default.hash_megabytes),
+            ..default
+        }
+    }
 }
 
 impl FromStr for EngineOptions {
@@ -24,25 +60,29 @@ impl FromStr for EngineOptions {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut options = Self::default();
         for part in text.split(',') {
-            match part.split_once('=') {
-                Some(("depth", value)) => options.depth = Some(positive("depth", value)?),
-                Some(("nodes", value)) => options.nodes = Some(positive("nodes", value)?),
-                _ => return Err("engine options `depth=N` or `nodes=N`".to_owned()),
-            }
+            let (name, value) = part.split_once('=').ok_or_else(|| Self::NAMES.to_owned())?;
+            options.set(name, value)?;
         }
         Ok(options)
     }
 }
 
-fn positive<T: FromStr + PartialOrd + From<u8>>(name: &str, text: &str) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| *number >= T::from(1));
-    number.ok_or_else(|| format!("a whole number above 0 for `{name}`"))
+/// A whole number from 1 to `most`.
+fn whole<T>(name: &str, text: &str, most: T) -> Result<T, String>
+where
+    T: Copy + FromStr + PartialOrd + From<u8> + fmt::Display,
+{
+    let number = text.parse().ok().filter(|number| T::from(1) <= *number && *number <= most);
+    number.ok_or_else(|| format!("a whole number 1 to {most} for `{name}`"))
 }
 
 impl fmt::Display for EngineOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { depth, nodes } = self;
+        let Self { level, threads, hash, depth, nodes } = self;
         let parts = [
+            level.map(|level| format!("level={level}")),
+            threads.map(|threads| format!("threads={threads}")),
+            hash.map(|hash| format!("hash={hash}")),
             depth.map(|depth| format!("depth={depth}")),
             nodes.map(|nodes| format!("nodes={nodes}")),
         ];
@@ -60,7 +100,7 @@ pub(super) struct EngineAgent {
 
 impl EngineAgent {
     pub(super) fn new(options: EngineOptions, stop: Stop) -> Self {
-        Self { engine: Engine::new(), options, stop }
+        Self { engine: Engine::new(options.options()), options, stop }
     }
 }
 

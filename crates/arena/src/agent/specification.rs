@@ -101,7 +101,7 @@ mod tests {
     fn what_is_written_is_read_again() {
         for text in [
             "engine",
-            "engine:depth=3,nodes=1000",
+            "engine:level=3,threads=2,hash=16,depth=3,nodes=1000",
             "greedy",
             "random",
             "java -cp build homework",
@@ -121,7 +121,9 @@ mod tests {
             ("./mine 'open", "quotes closed"),
             ("engine:colour=3", "engine options"),
             ("engine:depth", "engine options"),
-            ("engine:depth=0", "a whole number above 0 for `depth`"),
+            ("engine:depth=0", "a whole number 1 to 4294967295 for `depth`"),
+            ("engine:threads=257", "a whole number 1 to 256 for `threads`"),
+            ("engine:level=strong", "for `level`"),
         ] {
             let error = text.parse::<Specification>().unwrap_err();
             assert!(error.expected.contains(expected), "{text}: {error}");

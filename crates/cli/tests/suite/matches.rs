@@ -110,7 +110,7 @@ fn wrong_arguments_are_explained() {
     for (arguments, message) in [
         (&["./no-such-agent", "greedy"][..], "`./no-such-agent` was not found"),
         (&["greedy", "no-such-agent-anywhere"], "`no-such-agent-anywhere` was not found"),
-        (&["greedy", "engine:depth=none"], "a whole number above 0 for `depth`"),
+        (&["greedy", "engine:depth=none"], "a whole number 1 to 4294967295 for `depth`"),
         (&["greedy", "'open"], "quotes closed"),
         (&["greedy", "random", "--sprt", "elo0=5"], "expected `elo0=A,elo1=B`"),
         (&["greedy", "random", "--time", "0"], "expected a number of seconds above 0"),

@@ -1,0 +1,68 @@
+//! The key of a board: what the table finds positions by.
+
+use fruitrage_rules::{Board, Column, Size};
+
+/// 128 bits that depend on the board alone, since its value does not depend on who
+/// moves or on the score. Two boards share a key by accident only: with 10⁹ positions
+/// looked at, the chance of any false match is below 10⁻¹⁵.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Key(u128);
+
+impl Key {
+    /// The key of a whole board.
+    pub(crate) fn of(board: &Board) -> Self {
+        let columns = board.columns().iter().enumerate();
+        columns.fold(Self::default(), |key, (index, column)| key.toggled(index, column))
+    }
+
+    /// The key with a column put in, or taken out again.
+    #[must_use]
+    pub(crate) fn toggled(self, index: usize, column: &Column) -> Self {
+        let [a, b, c, d] = column.planes();
+        let low = u64::from(a) | u64::from(b) << 32;
+        let high = u64::from(c) | u64::from(d) << 32;
+        let [one, two, three, four] = SECRETS[index];
+        let first = fold(low ^ one, high ^ two);
+        let second = fold(low ^ three, high ^ four);
+        Self(self.0 ^ (u128::from(first) << 64 | u128::from(second)))
+    }
+
+    /// The key with something more than the board mixed in.
+    #[must_use]
+    pub(crate) fn with(self, word: u64) -> Self {
+        let first = fold(word ^ 0x8BB8_4B93_962E_ACC9, 0x2D35_8DCC_AA6C_78A5);
+        let second = fold(word ^ 0x4B33_A62E_D433_D4A3, 0x4D5A_2DA5_1DE1_AA47);
+        Self(self.0 ^ (u128::from(first) << 64 | u128::from(second)))
+    }
+
+    /// The half that says where in the table a position is.
+    pub(crate) const fn place(self) -> u64 {
+        (self.0 >> 64) as u64
+    }
+
+    /// The half that says whether it is this position.
+    pub(crate) const fn check(self) -> u64 {
+        self.0 as u64
+    }
+}
+
+/// Both halves of the full product, mixed: every bit depends on every bit.
+const fn fold(a: u64, b: u64) -> u64 {
+    let product = a as u128 * b as u128;
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// Four random words for each column.
+const SECRETS: [[u64; 4]; Size::MAX] = {
+    let mut secrets = [[0; 4]; Size::MAX];
+    let mut state: u64 = 0x00F2_0172_A6E5;
+    let mut index = 0;
+    while index < 4 * Size::MAX {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        secrets[index / 4][index % 4] = word ^ word >> 31;
+        index += 1;
+    }
+    secrets
+};

@@ -1,0 +1,52 @@
+//! The constants of the search, in one place and by name, so that they can be tuned.
+
+/// Declares the constants with their values and their meaning.
+macro_rules! parameters {
+    ($($(#[doc = $meaning:literal])+ $name:ident = $value:literal;)+) => {
+        /// The constants of the search.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Parameters {
+            $($(#[doc = $meaning])+ pub $name: i32,)+
+        }
+
+        impl Parameters {
+            /// The names of all constants.
+            pub const NAMES: &[&str] = &[$(stringify!($name)),+];
+
+            /// The constant with a name.
+            pub fn by_name(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)+
+                    _ => None,
+                }
+            }
+        }
+
+        impl Default for Parameters {
+            fn default() -> Self {
+                Self { $($name: $value,)+ }
+            }
+        }
+    };
+}
+
+parameters! {
+    /// Positions with at most so many fruits are solved exactly wherever they come up.
+    solve_fruits = 12;
+    /// The part of the largest group's points that a leaf is worth, in 1/256.
+    leaf_first = 128;
+    /// The same of the second largest group.
+    leaf_second = 0;
+    /// The same of the third largest group.
+    leaf_third = 0;
+    /// Moves from this index on are reduced.
+    reduce_from = 3;
+    /// The depth from which moves are reduced.
+    reduce_depth = 3;
+    /// How much more the logarithms of depth and index reduce, in 1/256 of a move.
+    reduce_slope = 128;
+    /// A move is passed over unless its points are above alpha by more than this.
+    prune_margin = 0;
+    /// Half the width of the window around the value of the depth before.
+    aspiration = 8;
+}

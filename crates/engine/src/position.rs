@@ -1,0 +1,337 @@
+//! A board with everything the search wants to know of it, kept up to date by the move.
+
+use fruitrage_rules::{Board, Cell, CellSet, Column, Flood, Fruit, FruitKinds, Links, Size};
+
+use crate::free::FreeGroups;
+use crate::key::Key;
+
+/// The most groups of two or more fruits that a board can have.
+const MOST_GROUPS: usize = Size::MAX * Size::MAX / 2;
+
+/// A move: a group by its size and its first cell. Larger groups compare greater.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Move(u32);
+
+impl Move {
+    /// No move.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// The place of no cell, on no board.
+    const NOWHERE: u32 = 0x3FF;
+
+    const fn new(size: u32, column: usize, row: u32) -> Self {
+        Self(size << 16 | (column as u32) << 5 | row)
+    }
+
+    /// A group that was set aside, by its size alone.
+    pub(crate) const fn free(size: u32) -> Self {
+        Self(size << 16 | Self::NOWHERE)
+    }
+
+    /// Whether the group was set aside.
+    pub(crate) const fn is_free(self) -> bool {
+        self.0 & Self::NOWHERE == Self::NOWHERE
+    }
+
+    /// How many fruits it claims.
+    pub const fn size(self) -> u32 {
+        self.0 >> 16
+    }
+
+    /// What it scores.
+    pub const fn points(self) -> i32 {
+        (self.size() * self.size()) as i32
+    }
+
+    const fn column(self) -> usize {
+        (self.0 >> 5 & 31) as usize
+    }
+
+    const fn row(self) -> u32 {
+        self.0 & 31
+    }
+
+    /// The group's first cell: leftmost, then highest.
+    pub fn cell(self) -> Cell {
+        Cell::new(self.column(), self.row() as usize).expect("a move is made from a cell")
+    }
+
+    /// The first cell as a number that fits ten bits.
+    pub(crate) const fn place(self) -> u16 {
+        (self.0 & 0x3FF) as u16
+    }
+}
+
+/// A board with its links, key and groups.
+#[derive(Clone, Debug)]
+pub struct Position {
+    size: Size,
+    columns: [Column; Size::MAX],
+    links: Links,
+    key: Key,
+    fruits_left: u32,
+    left_by_kind: [u16; FruitKinds::MAX],
+    /// Groups of two or more, largest first; single fruits are those without links.
+    groups: [Move; MOST_GROUPS],
+    group_count: usize,
+    /// Whether fruit hangs over a hole: only before the first move.
+    hanging: bool,
+}
+
+impl Position {
+    /// The position of a board.
+    pub fn new(board: &Board) -> Self {
+        let mut position = Self {
+            size: board.size(),
+            columns: *board.columns(),
+            links: board.links(),
+            key: Key::of(board),
+            fruits_left: board.fruits_left(),
+            left_by_kind: board.fruits_left_by_kind().map(|count| count as u16),
+            groups: [Move::default(); MOST_GROUPS],
+            group_count: 0,
+            hanging: !board.is_settled(),
+        };
+        let everything = board.filled();
+        let mut found = Labels::new();
+        found.label(&position.links, &everything, 0, board.size().get() - 1);
+        position.take_over(&[], &found);
+        position
+    }
+
+    /// The board as the rules know it.
+    pub fn board(&self) -> Board {
+        Board::from_columns(self.size, self.columns)
+    }
+
+    /// What the table finds the position by.
+    pub const fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The board's width.
+    pub(crate) const fn width(&self) -> usize {
+        self.size.get()
+    }
+
+    /// How many fruits are left.
+    pub const fn fruits_left(&self) -> u32 {
+        self.fruits_left
+    }
+
+    /// The groups of two or more fruits, largest first.
+    pub fn groups(&self) -> &[Move] {
+        &self.groups[..self.group_count]
+    }
+
+    /// The single fruits, by column.
+    pub fn singles(&self) -> impl Iterator<Item = Move> + '_ {
+        (0..self.size.get()).flat_map(|column| {
+            let mut rows = self.columns[column].filled() & !self.links.any(column);
+            std::iter::from_fn(move || {
+                if rows == 0 {
+                    return None;
+                }
+                let row = rows.trailing_zeros();
+                rows &= rows - 1;
+                Some(Move::new(1, column, row))
+            })
+        })
+    }
+
+    /// Every move, largest first.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.groups().iter().copied().chain(self.singles())
+    }
+
+    /// The fruit that a move claims.
+    fn fruit(&self, chosen: Move) -> Fruit {
+        let fruit = self.columns[chosen.column()].fruit(chosen.row() as usize);
+        fruit.expect("a move claims a fruit")
+    }
+
+    /// The most that the rest of the game can change the margin by.
+    pub(crate) fn most_points_left(&self) -> i32 {
+        self.left_by_kind.iter().map(|&count| i32::from(count) * i32::from(count)).sum()
+    }
+
+    /// Makes `next` the position after a move of this one. The first and the last column
+    /// where a group may have changed are returned.
+    pub fn play(&self, chosen: Move, next: &mut Self) -> (usize, usize) {
+        let width = self.size.get();
+        if self.hanging {
+            *next = self.play_from_scratch(chosen);
+            return (0, width - 1);
+        }
+        next.size = self.size;
+        next.columns[..width].copy_from_slice(&self.columns[..width]);
+        next.links = self.links;
+        next.fruits_left = self.fruits_left - chosen.size();
+        next.left_by_kind = self.left_by_kind;
+        next.left_by_kind[self.fruit(chosen).number()] -= chosen.size() as u16;
+        next.hanging = false;
+
+        let claimed = self.links.flood(chosen.cell());
+        let moved = next.remove(self, &claimed);
+        let mut found = Labels::new();
+        let dirty = self.dirty_cells(&moved, &claimed, next);
+        let first = claimed.first.saturating_sub(1);
+        let last = (claimed.last + 1).min(width - 1);
+        found.label(&next.links, &dirty, first, last);
+        for (covered, moved) in found.covered.columns[..width].iter_mut().zip(moved.columns) {
+            *covered |= moved;
+        }
+        next.take_over(self.groups(), &found);
+        (first, last)
+    }
+
+    /// Takes away the topmost group of a column if it is free, and tells its size.
+    ///
+    /// A group is free if it lies in one column with nothing above it, and no other
+    /// fruit of its kind is in that column or beside it. Fruits never leave their
+    /// column, so such a group can neither grow nor split, and claiming it moves
+    /// nothing: what it is worth does not depend on the rest of the board, nor the rest
+    /// on it. While fruit hangs there is none: any move makes everything fall.
+    pub(crate) fn take_free_top(&mut self, column: usize) -> Option<u32> {
+        if self.hanging {
+            return None;
+        }
+        let filled = self.columns[column].filled();
+        let top = filled & filled.wrapping_neg();
+        let rows = self.links.fill(column, top);
+        if filled == 0 || rows & (self.links.left(column) | self.links.left(column + 1)) != 0 {
+            return None;
+        }
+        let fruit = self.columns[column].fruit(top.trailing_zeros() as usize)?;
+        let beside = [column.wrapping_sub(1), column + 1];
+        let has_fruit = |&index: &usize| {
+            self.columns.get(index).is_some_and(|column| column.rows_with(fruit) != 0)
+        };
+        if self.columns[column].rows_with(fruit) != rows || beside.iter().any(has_fruit) {
+            return None;
+        }
+        let group = Move::new(rows.count_ones(), column, top.trailing_zeros());
+        if !FreeGroups::accepts(group.size()) {
+            return None;
+        }
+        self.key = self.key.toggled(column, &self.columns[column]);
+        self.columns[column].clear(rows);
+        self.key = self.key.toggled(column, &self.columns[column]);
+        self.links.update(&self.columns, column, column);
+        self.fruits_left -= group.size();
+        self.left_by_kind[fruit.number()] -= group.size() as u16;
+        if let Some(index) = self.groups().iter().position(|&other| other == group) {
+            self.groups.copy_within(index + 1..self.group_count, index);
+            self.group_count -= 1;
+        }
+        Some(group.size())
+    }
+
+    /// The position after a move, with nothing taken over from this one.
+    #[must_use]
+    pub fn play_from_scratch(&self, chosen: Move) -> Self {
+        let (after, _) = self.board().play(chosen.cell()).expect("a move claims a fruit");
+        Self::new(&after)
+    }
+
+    /// Takes the claimed cells out, here still as they were `before`. The cells of the
+    /// board before that are gone or have moved.
+    fn remove(&mut self, before: &Self, claimed: &Flood) -> CellSet {
+        let mut moved = CellSet::EMPTY;
+        self.key = before.key;
+        for index in claimed.first..=claimed.last {
+            let rows = claimed.cells.columns[index];
+            let column = &mut self.columns[index];
+            self.key = self.key.toggled(index, column);
+            column.remove(rows);
+            self.key = self.key.toggled(index, column);
+            moved.columns[index] = u32::MAX >> rows.leading_zeros();
+        }
+        self.links.update(&self.columns, claimed.first, claimed.last);
+        moved
+    }
+
+    /// The cells after the move whose group may not be what it was: those that moved,
+    /// and those that were linked to a cell that is gone or moved. Whatever else has
+    /// changed, a flood from these reaches.
+    fn dirty_cells(&self, moved: &CellSet, claimed: &Flood, next: &Self) -> CellSet {
+        let mut dirty = *moved;
+        for column in claimed.first.max(1)..=(claimed.last + 1).min(self.size.get() - 1) {
+            let linked = self.links.left(column);
+            dirty.columns[column] |= linked & moved.columns[column - 1];
+            dirty.columns[column - 1] |= linked & moved.columns[column];
+        }
+        for column in claimed.first..=claimed.last {
+            dirty.columns[column] &= next.columns[column].filled();
+        }
+        dirty
+    }
+
+    /// Merges the groups before, without those that were covered, with the new ones.
+    fn take_over(&mut self, before: &[Move], found: &Labels) {
+        let mut new = found.groups[..found.count].iter().copied().peekable();
+        let mut count = 0;
+        for &group in before {
+            if found.covered.columns[group.column()] >> group.row() & 1 != 0 {
+                continue;
+            }
+            while let Some(larger) = new.next_if(|&new| new > group) {
+                self.groups[count] = larger;
+                count += 1;
+            }
+            self.groups[count] = group;
+            count += 1;
+        }
+        for group in new {
+            self.groups[count] = group;
+            count += 1;
+        }
+        self.group_count = count;
+    }
+}
+
+/// Groups found by labelling a part of the board.
+struct Labels {
+    /// Largest first.
+    groups: [Move; MOST_GROUPS],
+    count: usize,
+    /// The cells that were labelled.
+    covered: CellSet,
+}
+
+impl Labels {
+    const fn new() -> Self {
+        Self { groups: [Move(0); MOST_GROUPS], count: 0, covered: CellSet::EMPTY }
+    }
+
+    /// Finds every group of two or more with a cell in `dirty`, whose cells are in the
+    /// columns `first` to `last`.
+    fn label(&mut self, links: &Links, dirty: &CellSet, first: usize, last: usize) {
+        for column in first..=last {
+            let dirty = dirty.columns[column];
+            let mut rest = dirty & links.any(column) & !self.covered.columns[column];
+            self.covered.columns[column] |= dirty;
+            while rest != 0 {
+                let row = rest.trailing_zeros() as usize;
+                let flood = links.flood(Cell::new(column, row).expect("rows are on the board"));
+                self.add(&flood);
+                rest &= !flood.cells.columns[column];
+            }
+        }
+    }
+
+    fn add(&mut self, flood: &Flood) {
+        let mut size = 0;
+        for column in flood.first..=flood.last {
+            let rows = flood.cells.columns[column];
+            size += rows.count_ones();
+            self.covered.columns[column] |= rows;
+        }
+        let row = flood.cells.columns[flood.first].trailing_zeros();
+        let group = Move::new(size, flood.first, row);
+        let place = self.groups[..self.count].partition_point(|&other| other > group);
+        self.groups.copy_within(place..self.count, place + 1);
+        self.groups[place] = group;
+        self.count += 1;
+    }
+}

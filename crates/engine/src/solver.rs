@@ -1,0 +1,310 @@
+//! The exact solver: what a position is worth with best play of both sides to the end.
+//!
+//! Values are for the player to move. Every bound that is returned or stored is proved.
+//! Values have the parity of the number of fruits left, so that half of all bounds can
+//! be moved by one; and groups that nothing can change any more are set aside.
+
+use crate::Key;
+use crate::free::FreeGroups;
+use crate::order::Order;
+use crate::position::{Move, Position};
+use crate::table::{Entry, INFINITE, PROVED, Table};
+use crate::watch::{Counter, Stopped, Watch};
+
+/// From so many fruits on it pays to look at every move's outcome before searching any.
+const FRUITS_WORTH_SORTING: u32 = 20;
+
+/// What a group less on the board after a move is worth in its favour: it does not make
+/// the move better, but its proof shorter.
+const POINTS_A_GROUP: i32 = 2;
+
+/// One position on the way down.
+struct Frame {
+    /// The board without the free groups.
+    rest: Position,
+    free: FreeGroups,
+    moves: Vec<(i32, Move)>,
+}
+
+impl Frame {
+    fn key(&self) -> Key {
+        self.rest.key().with(self.free.word())
+    }
+
+    /// The most that either player can gain over the other.
+    fn most_points(&self) -> i32 {
+        self.rest.most_points_left() + self.free.points()
+    }
+
+    /// Sets the free groups at the top of some columns aside.
+    fn set_free_groups_aside(&mut self, first: usize, last: usize) {
+        for column in first..=last {
+            while let Some(size) = self.rest.take_free_top(column) {
+                self.free.add(size);
+            }
+        }
+    }
+
+    /// Every move that may be best: of the free groups, the largest will do.
+    fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let free = self.free.largest();
+        let groups = self.rest.groups();
+        let larger = groups.partition_point(|group| Some(group.size()) > free);
+        let (larger, smaller) = groups.split_at(larger);
+        let free = free.map(Move::free);
+        larger.iter().copied().chain(free).chain(smaller.iter().copied()).chain(self.rest.singles())
+    }
+}
+
+/// What is asked: whether the value is above `alpha`, and whether it reaches `beta`.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    /// The same question about a value that is odd or even as `fruits` is.
+    const fn with_parity_of(self, fruits: i32) -> Self {
+        Self {
+            alpha: self.alpha - ((self.alpha ^ fruits) & 1),
+            beta: self.beta + ((self.beta ^ fruits) & 1),
+        }
+    }
+}
+
+/// The solver of one thread.
+pub(crate) struct Solver<'a> {
+    table: &'a Table,
+    counter: Counter<'a>,
+    order: Order,
+    frames: Vec<Frame>,
+}
+
+impl<'a> Solver<'a> {
+    pub(crate) fn new(table: &'a Table, watch: &'a Watch<'a>, order: Order) -> Self {
+        Self { table, counter: Counter::new(watch), order, frames: Vec::new() }
+    }
+
+    /// Stops when so many more positions have been looked at.
+    pub(crate) fn allow(&mut self, nodes: u64) {
+        self.counter.allow(nodes);
+    }
+
+    /// The positions that this solver has looked at.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.counter.own()
+    }
+
+    /// The exact value of a settled position; a good guess makes it faster.
+    pub(crate) fn solve(&mut self, position: &Position, guess: i32) -> Result<i32, Stopped> {
+        let (mut lower, mut upper) = (-INFINITE, INFINITE);
+        let mut bound = guess;
+        while lower < upper {
+            let beta = if bound == lower { bound + 1 } else { bound };
+            bound = self.value_of(position, beta - 1, beta)?;
+            if bound < beta { upper = bound } else { lower = bound }
+        }
+        Ok(lower)
+    }
+
+    /// A move that has the value, which is the exact one of the position.
+    pub(crate) fn best_move(&mut self, position: &Position, value: i32) -> Result<Move, Stopped> {
+        let mut after = position.clone();
+        for chosen in position.moves() {
+            position.play(chosen, &mut after);
+            let most_for_opponent = chosen.points() - value;
+            if self.value_of(&after, most_for_opponent, most_for_opponent + 1)? <= most_for_opponent
+            {
+                return Ok(chosen);
+            }
+        }
+        unreachable!("one of the moves has the position's value")
+    }
+
+    /// The value of a position, or a bound for it outside the window.
+    pub(crate) fn value_of(
+        &mut self,
+        position: &Position,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        let depth = position.fruits_left() as usize + 1;
+        if self.frames.len() < depth {
+            self.frames.resize_with(depth, || Frame {
+                rest: position.clone(),
+                free: FreeGroups::default(),
+                moves: Vec::new(),
+            });
+        }
+        self.frames[0].rest.clone_from(position);
+        self.frames[0].free = FreeGroups::default();
+        self.frames[0].set_free_groups_aside(0, position.width() - 1);
+        let outcome = self.value(0, Window { alpha, beta });
+        self.counter.tell();
+        outcome
+    }
+
+    fn value(&mut self, ply: usize, window: Window) -> Result<i32, Stopped> {
+        self.counter.count()?;
+        let frame = &self.frames[ply];
+        if frame.rest.fruits_left() == 0 {
+            return Ok(frame.free.value());
+        }
+        // The parity of the points is that of the fruits.
+        let most = frame.most_points();
+        let window = window.with_parity_of(most);
+        if window.alpha >= most {
+            return Ok(most);
+        }
+        if window.beta <= -most {
+            return Ok(-most);
+        }
+        let key = frame.key();
+        let known = self.table.get(key).filter(|entry| entry.depth == PROVED);
+        if let Some(entry) = known {
+            if entry.lower >= window.beta || entry.lower == entry.upper {
+                return Ok(entry.lower);
+            }
+            if entry.upper <= window.alpha {
+                return Ok(entry.upper);
+            }
+        }
+        let before = self.counter.own();
+        let best = if frame.rest.fruits_left() >= FRUITS_WORTH_SORTING {
+            self.search_sorted(ply, window, known)?
+        } else {
+            self.search_in_order(ply, window, known)?
+        };
+        let work = self.counter.own() - before;
+        self.remember(key, known, window, best, work);
+        Ok(best.value)
+    }
+
+    fn remember(&self, key: Key, known: Option<Entry>, window: Window, best: Best, work: u64) {
+        let value = best.value;
+        let (lower, upper) =
+            known.map_or((-INFINITE, INFINITE), |entry| (entry.lower, entry.upper));
+        let entry = Entry {
+            lower: if value > window.alpha { value } else { lower },
+            upper: if value < window.beta { value } else { upper },
+            depth: PROVED,
+            best: best.chosen.place(),
+            work: work.checked_ilog2().unwrap_or(0).min(31) as u8,
+        };
+        self.table.put(key, entry);
+    }
+
+    /// Searches the best move known first, then the others by size.
+    fn search_in_order(
+        &mut self,
+        ply: usize,
+        window: Window,
+        known: Option<Entry>,
+    ) -> Result<Best, Stopped> {
+        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        moves.clear();
+        moves.extend(self.frames[ply].moves().map(|chosen| (0, chosen)));
+        let is_best = |&(_, chosen): &(i32, Move)| known.is_some_and(|entry| entry.is_best(chosen));
+        if let Some(index) = moves.iter().position(is_best) {
+            moves[..=index].rotate_right(1);
+        }
+        let best = self.best_of(ply, window, &moves, Best::NONE);
+        self.frames[ply].moves = moves;
+        best
+    }
+
+    /// Looks at every move's outcome first: one whose value is known may end the search,
+    /// and of the others those come first that leave the least to be searched.
+    fn search_sorted(
+        &mut self,
+        ply: usize,
+        window: Window,
+        known: Option<Entry>,
+    ) -> Result<Best, Stopped> {
+        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        moves.clear();
+        moves.extend(self.frames[ply].moves().map(|chosen| (0, chosen)));
+        let mut best = Best::NONE;
+        moves.retain_mut(|(score, chosen)| {
+            self.play(ply, *chosen);
+            let after = &self.frames[ply + 1];
+            let points = chosen.points();
+            *score = points - POINTS_A_GROUP * after.moves().count() as i32;
+            if known.is_some_and(|entry| entry.is_best(*chosen)) {
+                *score = i32::MAX;
+            }
+            let Some(entry) = self.table.get(after.key()).filter(|entry| entry.depth == PROVED)
+            else {
+                return true;
+            };
+            best.improve(points - entry.upper, *chosen);
+            let settled = points - entry.lower <= window.alpha.max(best.value);
+            if settled {
+                best.improve(points - entry.lower, *chosen);
+            }
+            !settled
+        });
+        let outcome = if best.value >= window.beta {
+            Ok(best)
+        } else {
+            moves.sort_unstable_by_key(|&(score, chosen)| std::cmp::Reverse((score, chosen)));
+            self.best_of(ply, window, &moves, best)
+        };
+        self.frames[ply].moves = moves;
+        outcome
+    }
+
+    /// Searches moves in their order until one reaches the window's end.
+    fn best_of(
+        &mut self,
+        ply: usize,
+        window: Window,
+        moves: &[(i32, Move)],
+        mut best: Best,
+    ) -> Result<Best, Stopped> {
+        for index in self.order.indices(moves.len()) {
+            let (_, chosen) = moves[index];
+            self.play(ply, chosen);
+            let points = chosen.points();
+            let alpha = points - window.beta;
+            let beta = points - window.alpha.max(best.value);
+            best.improve(points - self.value(ply + 1, Window { alpha, beta })?, chosen);
+            if best.value >= window.beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Plays a move into the next frame.
+    fn play(&mut self, ply: usize, chosen: Move) {
+        let (before, after) = self.frames.split_at_mut(ply + 1);
+        let (before, after) = (&before[ply], &mut after[0]);
+        after.free = before.free;
+        if chosen.is_free() {
+            after.rest.clone_from(&before.rest);
+            after.free.remove(chosen.size());
+        } else {
+            let (first, last) = before.rest.play(chosen, &mut after.rest);
+            after.set_free_groups_aside(first, last);
+        }
+    }
+}
+
+/// The best move found so far.
+#[derive(Clone, Copy)]
+struct Best {
+    value: i32,
+    chosen: Move,
+}
+
+impl Best {
+    const NONE: Self = Self { value: -INFINITE, chosen: Move::NONE };
+
+    const fn improve(&mut self, value: i32, chosen: Move) {
+        if value > self.value {
+            *self = Self { value, chosen };
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What is called exact is exact.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use fruitrage_engine::{Engine, Limits, Options, Report, Stop};
+use fruitrage_rules::{Board, Fruit, FruitKinds, Size, random_board};
+use proptest::prelude::*;
+
+use crate::brute_force;
+
+fn search(board: &Board, options: Options) -> Option<Report> {
+    let no_clock = || Duration::ZERO;
+    let mut engine = Engine::new(Options { hash_megabytes: 16, ..options });
+    engine.search(board, &Limits::default(), &no_clock, &Stop::new(), &mut |_| {})
+}
+
+/// The value is that of brute force, and the line is a game that has it.
+fn check(board: &Board, options: Options) {
+    let expected = brute_force::value(board, &mut HashMap::new());
+    let Some(report) = search(board, options) else {
+        assert!(board.is_empty(), "no move on {board:?}");
+        return;
+    };
+    for (index, line) in report.lines.iter().enumerate() {
+        assert!(line.exact, "{board:?}");
+        let (mut board, mut margin, mut sign) = (*board, 0, 1);
+        for &cell in &line.moves {
+            let (after, group) = board.play(cell).unwrap();
+            margin += sign * group.points() as i32;
+            sign = -sign;
+            board = after;
+        }
+        assert!(board.is_empty(), "the line goes to the end");
+        assert_eq!(margin, line.value, "{board:?}");
+        if index == 0 {
+            assert_eq!(line.value, expected, "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn random_boards() {
+    for (size, kinds, seeds) in
+        [(1, 1, 2), (2, 2, 16), (3, 3, 60), (4, 2, 60), (4, 4, 20), (5, 2, 30)]
+    {
+        let kinds = FruitKinds::new(kinds).unwrap();
+        for seed in 0..seeds {
+            let board = random_board(Size::new(size).unwrap(), kinds, seed);
+            check(&board, Options::default());
+        }
+    }
+}
+
+#[test]
+fn two_threads_and_several_lines() {
+    let kinds = FruitKinds::new(3).unwrap();
+    for seed in 100..115 {
+        let board = random_board(Size::new(4).unwrap(), kinds, seed);
+        check(&board, Options { threads: 2, ..Options::default() });
+        check(&board, Options { lines: 3, ..Options::default() });
+    }
+}
+
+#[test]
+fn every_line_of_several_is_worth_what_it_says() {
+    let board: Board = "***/*10/000".parse().unwrap();
+    let report = search(&board, Options { lines: 5, ..Options::default() }).unwrap();
+    let values: Vec<i32> = report.lines.iter().map(|line| line.value).collect();
+    assert_eq!(values, [15, -15]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Sparse boards with fruit hanging anywhere, as wide as they come.
+    #[test]
+    fn sparse_boards(
+        size in 3..27usize,
+        fruits in proptest::collection::vec((0..26usize, 0..26usize, 0..4usize), 0..11),
+    ) {
+        let size = Size::new(size).unwrap();
+        let board = Board::from_fn(size, |cell| {
+            let here = |&&(column, row, _): &&(usize, usize, usize)| {
+                (column % size.get().min(6), row % size.get()) == (cell.column(), cell.row())
+            };
+            fruits.iter().find(here).and_then(|&(_, _, fruit)| Fruit::new(fruit))
+        });
+        check(&board, Options::default());
+    }
+}
