@@ -9,6 +9,7 @@
 //! uses this crate must hand its hidden command to [`keeper::run`].
 
 mod agent;
+pub mod check;
 pub mod duel;
 mod generator;
 pub mod keeper;

@@ -54,19 +54,31 @@ pub fn referee(setup: Setup, players: &mut [Box<dyn Agent>; 2], stop: &Stop) -> 
             game.interrupt();
             break;
         }
-        let player = game.to_move();
-        let reply = players[player.index()].choose(&game);
+        let before = game.clone();
+        let agent = players[game.to_move().index()].as_mut();
+        let (reply, fault) = ask(&mut game, agent);
         // An engine that was stopped answers early, and signals reach programs, too.
         if stop.is_stopped() {
+            game = before;
             game.interrupt();
             break;
         }
-        if let Err(fault) = apply(&mut game, player, &reply) {
-            game.forfeit(player, fault.cause, &fault.detail);
+        if fault.is_some() {
             return Played { game, evidence: Some(reply.evidence) };
         }
     }
     Played { game, evidence: None }
+}
+
+/// Asks for one move and plays it. A fault ends the game.
+pub(crate) fn ask(game: &mut Game, agent: &mut dyn Agent) -> (Reply, Option<Fault>) {
+    let player = game.to_move();
+    let reply = agent.choose(game);
+    let fault = apply(game, player, &reply).err();
+    if let Some(fault) = &fault {
+        game.forfeit(player, fault.cause, &fault.detail);
+    }
+    (reply, fault)
 }
 
 /// Plays the move that was answered, or says what is wrong with it. Time goes first: a

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use fruitrage_rules::{FruitKinds, Size, seconds};
 
+use crate::check::CheckOptions;
 use crate::duel::DuelOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     Tournament(Box<TournamentOptions>),
     /// Show the standings of a tournament, or one of its games
     Standings(StandingsOptions),
+    /// Check whether a program follows the protocol: its author's first command
+    Check(Box<CheckOptions>),
     /// Print a random board; the same seed gives the same board for ever
     Board(BoardOptions),
     /// Run agents' programs for the referee

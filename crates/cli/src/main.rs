@@ -3,6 +3,7 @@
 mod agent;
 mod arguments;
 mod board;
+mod check;
 mod drawing;
 mod duel;
 mod failure;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Match(options) => duel::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Standings(options) => standings::run(&options),
+        Command::Check(options) => check::run(&options),
         Command::Board(options) => board::run(&options),
         Command::Keeper { arguments } => return fruitrage_arena::keeper::run(&arguments),
     };

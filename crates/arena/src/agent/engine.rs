@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fruitrage_engine::{Engine, Level, Limits, Options, Stop, Time};
 use fruitrage_rules::Game;
@@ -114,6 +114,7 @@ impl Agent for EngineAgent {
         let report = report.expect("a game that goes on has a move");
         Reply {
             spent: start.elapsed(),
+            cpu: Duration::ZERO,
             answer: Ok(Answer { choice: report.best().moves[0], board: None }),
             evidence: Evidence::default(),
         }

@@ -21,6 +21,7 @@ pub(crate) struct FileAgent {
     missing: Vec<Missing>,
     memory: Option<u64>,
     timekeeping: Timekeeping,
+    crlf_input: bool,
     /// Removed from the machine when the game is over.
     _place: Place,
 }
@@ -53,6 +54,7 @@ impl FileAgent {
                 missing,
                 memory: assignment.limits.memory,
                 timekeeping: host.timekeeping,
+                crlf_input: host.crlf_input,
                 _place: place,
             }),
             Greeting::Failed(reason) => Err(StartError::failed(&program, &reason)),
@@ -85,6 +87,7 @@ impl Agent for FileAgent {
         let left = time_left(game);
         let input = Input { kinds: game.setup().kinds(), time_left: left, board: *game.board() }
             .to_string();
+        let input = if self.crlf_input { input.replace('\n', "\r\n") } else { input };
         let order = Order { input: input.clone(), deadline: self.deadline(left) };
         match self.carry_out(&order) {
             Ok(outcome) => {
@@ -96,10 +99,11 @@ impl Agent for FileAgent {
                 let answer = judge(&outcome, left, self.memory, game.board().size());
                 let evidence =
                     Evidence { input, output: shown(&outcome.output), printed: outcome.printed };
-                Reply { spent, answer, evidence }
+                Reply { spent, cpu: outcome.cpu, answer, evidence }
             }
             Err(error) => Reply {
                 spent: Duration::ZERO,
+                cpu: Duration::ZERO,
                 answer: Err(Fault::new(
                     Cause::Crashed,
                     format!("expected an answer, but the process that runs it is gone: {error}"),
@@ -112,9 +116,7 @@ impl Agent for FileAgent {
 
 impl Drop for FileAgent {
     fn drop(&mut self) {
-        // Everything inside ends with the keeper. A failure means that it is gone already.
-        let _ = self.keeper.kill();
-        let _ = self.keeper.wait();
+        keeper::end(&mut self.keeper);
     }
 }
 

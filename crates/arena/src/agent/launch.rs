@@ -47,6 +47,8 @@ pub struct Host {
     pub readable: Vec<PathBuf>,
     /// What programs of the line protocol are told to set, by name.
     pub options: Vec<(String, String)>,
+    /// Whether the lines of `input.txt` end as on Windows; only to try programs.
+    pub crlf_input: bool,
     /// Breaks off games and engines.
     pub stop: Stop,
 }
@@ -62,6 +64,7 @@ impl Host {
             timekeeping: Timekeeping::Wall,
             readable: Vec::new(),
             options: Vec::new(),
+            crlf_input: false,
             stop: Stop::new(),
         })
     }

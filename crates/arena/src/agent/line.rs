@@ -191,23 +191,24 @@ impl Agent for LineAgent {
             self.sent.clear();
             self.heard.clear();
         }
+        keeper::resume(self.keeper.id());
         let start = Instant::now();
         let answer = self.ask(game);
         let spent = start.elapsed();
+        // Nobody thinks on the opponent's time.
+        keeper::pause(self.keeper.id());
         let printed = match &answer {
             Err(_) => self.tail_of_printed().unwrap_or_default(),
             Ok(_) => String::new(),
         };
         let evidence = Evidence { input: self.sent.clone(), output: self.heard.clone(), printed };
-        Reply { spent, answer, evidence }
+        Reply { spent, cpu: Duration::ZERO, answer, evidence }
     }
 }
 
 impl Drop for LineAgent {
     fn drop(&mut self) {
-        // Everything inside ends with the keeper. A failure means that it is gone already.
-        let _ = self.keeper.kill();
-        let _ = self.keeper.wait();
+        keeper::end(&mut self.keeper);
     }
 }
 

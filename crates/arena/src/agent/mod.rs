@@ -27,6 +27,8 @@ pub trait Agent: Send {
 pub struct Reply {
     /// What is charged to the agent's clock.
     pub spent: Duration,
+    /// The processor time, where it was measured.
+    pub cpu: Duration,
     /// The move, or what went wrong.
     pub answer: Result<Answer, Fault>,
     /// What went in and out, in case it is disputed.

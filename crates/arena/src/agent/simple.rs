@@ -1,6 +1,6 @@
 //! The simple players: opponents for a first agent, and yardsticks.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fruitrage_rules::{Game, Group};
 
@@ -33,6 +33,7 @@ fn reply(choose: impl FnOnce() -> Option<Group>) -> Reply {
     let group = choose().expect("a game that goes on has a move");
     Reply {
         spent: start.elapsed(),
+        cpu: Duration::ZERO,
         answer: Ok(Answer { choice: group.name(), board: None }),
         evidence: Evidence::default(),
     }

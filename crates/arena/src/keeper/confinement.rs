@@ -3,12 +3,15 @@
 use std::fmt;
 use std::fs;
 use std::io;
+use std::thread;
 
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::prctl;
-use nix::sys::signal::Signal;
+use nix::sys::signal::{SigSet, Signal};
 use nix::unistd::{getegid, geteuid};
 use serde::{Deserialize, Serialize};
+
+use super::tree;
 
 /// A part of the sandbox that this machine's kernel does not give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,9 +46,26 @@ pub(super) const ALL_NAMESPACES: [Missing; 3] =
 /// number of processes do not hold for the superuser, and nobody owns no files.
 const NOBODY: u32 = 65534;
 
-/// This process dies with the one that started it.
+/// This process dies with the one that started it, and a process namespace that begins
+/// with it dies with it.
 pub(super) fn end_with_parent() -> io::Result<()> {
     Ok(prctl::set_pdeathsig(Signal::SIGKILL)?)
+}
+
+/// Where there is no process namespace: when the process that started this one is gone,
+/// or asks for it, all descendants are ended before this process is.
+pub(super) fn end_descendants_with_parent() -> io::Result<()> {
+    let mut awaited = SigSet::empty();
+    awaited.add(Signal::SIGTERM);
+    // Threads to come inherit it, programs do not: starting one clears it.
+    awaited.thread_block()?;
+    thread::spawn(move || {
+        if awaited.wait().is_ok() {
+            let _ = tree::end();
+            std::process::exit(0);
+        }
+    });
+    Ok(prctl::set_pdeathsig(Signal::SIGTERM)?)
 }
 
 /// Leaves the network, the mounts and the processes of the machine; the last only for

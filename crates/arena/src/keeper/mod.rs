@@ -22,15 +22,18 @@ mod watch;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::Duration;
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 
 use crate::Limits;
 
 pub use confinement::Missing;
 pub(crate) use talk::TOO_MUCH_MEMORY;
+pub(crate) use tree::{pause, resume};
 
 /// The first argument of the hidden command that makes this binary a keeper.
 pub const COMMAND: &str = "keeper";
@@ -135,6 +138,13 @@ pub(crate) fn command(helper: &Path, assignment: &Assignment) -> io::Result<Comm
     Ok(command)
 }
 
+/// Ends a keeper and with it everything that its program has started.
+pub(crate) fn end(keeper: &mut Child) {
+    // A failure means that it is gone already.
+    let _ = kill(Pid::from_raw(keeper.id() as i32), Signal::SIGTERM);
+    let _ = keeper.wait();
+}
+
 /// Runs this process as a keeper; the hidden command of the binary ends here.
 ///
 /// `arguments` are what follows the hidden command's name.
@@ -158,19 +168,19 @@ pub fn run(arguments: &[String]) -> ExitCode {
 /// Enters the namespaces, in which only a new process is fully inside.
 fn outside(text: &str) -> io::Result<ExitCode> {
     let assignment: Assignment = serde_json::from_str(text)?;
-    confinement::end_with_parent()?;
     if !assignment.confined {
+        confinement::end_descendants_with_parent()?;
         return work(&assignment, Vec::new());
     }
-    match confinement::enter_namespaces() {
-        Ok(missing) => {
-            let mut inside = Command::new(std::env::current_exe()?);
-            inside.arg(COMMAND).arg(text).arg(serde_json::to_string(&missing)?);
-            let status = inside.stdin(Stdio::inherit()).status()?;
-            Ok(ExitCode::from(status.code().map_or(FAILED, |code| code as u8)))
-        }
-        Err(_) => work(&assignment, confinement::ALL_NAMESPACES.to_vec()),
-    }
+    let Ok(missing) = confinement::enter_namespaces() else {
+        confinement::end_descendants_with_parent()?;
+        return work(&assignment, confinement::ALL_NAMESPACES.to_vec());
+    };
+    confinement::end_with_parent()?;
+    let mut inside = Command::new(std::env::current_exe()?);
+    inside.arg(COMMAND).arg(text).arg(serde_json::to_string(&missing)?);
+    let status = inside.stdin(Stdio::inherit()).status()?;
+    Ok(ExitCode::from(status.code().map_or(FAILED, |code| code as u8)))
 }
 
 /// The first process inside: it builds the file system that the program will see.

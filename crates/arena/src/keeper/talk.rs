@@ -1,7 +1,7 @@
 //! The line protocol: one process for the whole game, which talks to the referee itself.
 
 use std::io;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -19,7 +19,8 @@ pub(crate) const TOO_MUCH_MEMORY: u8 = 124;
 pub(super) fn run(assignment: &Assignment, directory: &Path) -> io::Result<ExitCode> {
     let watch = Watch::new(assignment.limits.memory);
     watch.begin(Instant::now() + WHOLE_GAME);
-    let status = program(assignment, directory).status()?;
+    // A group of its own tells its processes from the keeper's.
+    let status = program(assignment, directory).process_group(0).status()?;
     let ended = watch.finish();
     tree::end()?;
     if let Some(End::Memory(_)) = ended {

@@ -6,12 +6,12 @@ use std::io;
 use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
-use nix::unistd::{Pid, SysconfVar, getpid, sysconf};
+use nix::unistd::{Pid, SysconfVar, getpgid, getpid, sysconf};
 
-/// The descendants of this process. Orphans stay among them, because this process
-/// adopts them.
-fn descendants() -> Vec<Pid> {
-    let mut found = children(getpid());
+/// The descendants of a process. Orphans of a keeper stay among them, because it adopts
+/// them.
+fn descendants(process: Pid) -> Vec<Pid> {
+    let mut found = children(process);
     let mut next = 0;
     while let Some(&process) = found.get(next) {
         found.extend(children(process));
@@ -32,7 +32,7 @@ fn children(process: Pid) -> Vec<Pid> {
 /// The memory that the descendants hold for themselves, in bytes.
 pub(super) fn memory() -> u64 {
     let page = sysconf(SysconfVar::PAGE_SIZE).ok().flatten().unwrap_or(4096) as u64;
-    descendants().into_iter().map(|process| own_pages(process) * page).sum()
+    descendants(getpid()).into_iter().map(|process| own_pages(process) * page).sum()
 }
 
 /// Resident pages that are not shared with files.
@@ -50,7 +50,31 @@ pub(super) fn signal(signal: Signal) {
     if getpid().as_raw() == 1 {
         let _ = kill(Pid::from_raw(-1), signal);
     } else {
-        for process in descendants() {
+        for process in descendants(getpid()) {
+            let _ = kill(process, signal);
+        }
+    }
+}
+
+/// Stops the program of a keeper while it is not its turn.
+pub(crate) fn pause(keeper: u32) {
+    // A second look catches what was started during the first.
+    for _ in 0..2 {
+        signal_program(keeper, Signal::SIGSTOP);
+    }
+}
+
+/// Lets the program of a keeper go on.
+pub(crate) fn resume(keeper: u32) {
+    signal_program(keeper, Signal::SIGCONT);
+}
+
+/// The keeper's own processes are one group, the program's are in others.
+fn signal_program(keeper: u32, signal: Signal) {
+    let keeper = Pid::from_raw(keeper as i32);
+    let own = getpgid(Some(keeper));
+    for process in descendants(keeper) {
+        if getpgid(Some(process)) != own {
             let _ = kill(process, signal);
         }
     }

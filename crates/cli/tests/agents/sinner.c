@@ -99,6 +99,10 @@ int main(int count, char **arguments) {
     read_input();
     if (is(sin, "none")) play("\n");
     else if (is(sin, "crlf")) play("\r\n");
+    else if (is(sin, "slow")) {
+        usleep(300000);
+        play("\n");
+    }
     else if (is(sin, "sleep")) sleep_for_ever();
     else if (is(sin, "spin")) for (;;) {}
     else if (is(sin, "ignore-signals")) {

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 import time
 
 sin = sys.argv[1] if len(sys.argv) > 1 else "none"
@@ -11,7 +12,16 @@ def say(text):
     print(text, flush=True)
 
 
+def ponder():
+    while True:
+        pass
+
+
+if sin == "ponder":
+    threading.Thread(target=ponder, daemon=True).start()
+
 board = []
+used = None
 name = "talker"
 for line in sys.stdin:
     words = line.split()
@@ -29,6 +39,8 @@ for line in sys.stdin:
     elif words[0] == "go":
         if sin == "sleep":
             time.sleep(100)
+        if sin == "ponder" and used is not None and time.process_time() - used > 0.1:
+            say("error I could think on the opponent's time")
         if sin == "crash":
             print("last words", file=sys.stderr, flush=True)
             os.abort()
@@ -51,5 +63,6 @@ for line in sys.stdin:
             if fruit != "*"
         ]
         say("bestmove " + ("A99" if sin == "outside" else "Z26" if sin == "illegal" else choices[0]))
+        used = time.process_time()
     elif words[0] == "quit":
         break

@@ -4,6 +4,7 @@ mod agent;
 mod arena;
 mod bad_input;
 mod board;
+mod checks;
 mod matches;
 mod run;
 mod sins;

@@ -6,6 +6,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::arena::{causes, confined, play, sinner};
+use crate::run::fruitrage;
 
 fn sin(name: &str, time: &str) -> Value {
     confined(&format!("{} {name}", sinner()), time)
@@ -165,4 +166,43 @@ fn killing_the_keeper_without_the_sandbox_loses_only_that_game() {
     let agent = format!("{} kill-parent", sinner());
     let played = play(&["greedy", &agent, "--pairs", "1", "--size", "5"]);
     assert_eq!(causes(&played), ["crashed"; 2]);
+}
+
+#[test]
+fn nothing_outlives_a_referee_that_is_killed() {
+    use std::process::Stdio;
+
+    for sandbox in ["--sandbox=off", "--sandbox=required"] {
+        // It says that it lives by its name among the processes.
+        let mark = format!("mark-{}-{}", std::process::id(), sandbox.len());
+        let agent = format!("{} sleep {mark}", sinner());
+        let mut referee = fruitrage(&["match", &agent, "greedy", "--time", "1000", sandbox])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        wait_until(|| living(&mark) > 0);
+        referee.kill().unwrap();
+        referee.wait().unwrap();
+        wait_until(|| living(&mark) == 0);
+    }
+}
+
+/// How many processes of the agent have this word on their command line.
+fn living(mark: &str) -> usize {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    let words = |line: Vec<u8>| String::from_utf8_lossy(&line).into_owned();
+    lines
+        .map(words)
+        .filter(|line| line.contains("sinner") && line.ends_with(&format!("{mark}\0")))
+        .count()
+}
+
+/// Fails after a minute.
+fn wait_until(done: impl Fn() -> bool) {
+    let start = std::time::Instant::now();
+    while !done() {
+        assert!(start.elapsed().as_secs() < 60, "it never came to that");
+        std::thread::yield_now();
+    }
 }

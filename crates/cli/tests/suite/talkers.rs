@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::arena::{agents, causes, confined, play};
+use crate::arena::{agents, causes, confined, play, sinner};
 
 fn talker(sin: &str) -> String {
     format!("stdio:python3 {} {sin}", agents().join("talker.py").display())
@@ -46,4 +46,14 @@ fn the_talk_and_the_last_words_are_kept() {
     let evidence = &played["faults"][0]["evidence"];
     assert!(evidence["input"].as_str().unwrap().contains("\ngo clock 20\n"));
     assert!(evidence["printed"].as_str().unwrap().contains("last words"));
+}
+
+#[test]
+fn nobody_thinks_on_the_opponents_time() {
+    let slow = format!("{} slow", sinner());
+    for sandbox in ["--sandbox=off", "--sandbox=required"] {
+        let arguments = [&slow, &talker("ponder"), "--pairs", "1", "--size", "2", "--seed", "2"];
+        let played = play(&[&arguments[..], &[sandbox]].concat());
+        assert_eq!(causes(&played), Vec::<&str>::new(), "{sandbox}: {played}");
+    }
 }
