@@ -35,7 +35,8 @@ fn moves(criterion: &mut Criterion) {
             assert!(command.status().expect("cp starts").success());
         });
     });
-    for (name, host) in [("refereed", host.clone()), ("refereed in the sandbox", host.sandboxed())]
+    for (name, host) in
+        [("refereed", host.clone()), ("refereed in the sandbox", host.clone().sandboxed())]
     {
         let mut agent = host.start(&Specification::Files(words.clone()), 1).expect("cp starts");
         group.bench_function(name, |bencher| {

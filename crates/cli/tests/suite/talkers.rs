@@ -52,7 +52,7 @@ fn the_talk_and_the_last_words_are_kept() {
 fn nobody_thinks_on_the_opponents_time() {
     let slow = format!("{} slow", sinner());
     for sandbox in ["--sandbox=off", "--sandbox=required"] {
-        let arguments = [&slow, &talker("ponder"), "--pairs", "1", "--size", "2", "--seed", "2"];
+        let arguments = [&slow, &talker("ponder"), "--pairs", "1", "--size", "3", "--seed", "2"];
         let played = play(&[&arguments[..], &[sandbox]].concat());
         assert_eq!(causes(&played), Vec::<&str>::new(), "{sandbox}: {played}");
     }
