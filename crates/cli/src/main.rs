@@ -2,10 +2,13 @@
 
 mod agent;
 mod arguments;
+mod bench;
 mod board;
+mod conversation;
 mod drawing;
 mod failure;
 mod files;
+mod solve;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -18,6 +21,9 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let outcome = match Arguments::parse().command.unwrap_or_default() {
         Command::Agent(options) => agent::run(&options, start),
+        Command::Solve(options) => solve::run(&options, start),
+        Command::Engine => conversation::run(start),
+        Command::Bench(options) => bench::run(&options, start),
         Command::Board(options) => board::run(&options),
     };
     match outcome {

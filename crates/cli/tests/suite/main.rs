@@ -4,3 +4,4 @@ mod agent;
 mod bad_input;
 mod board;
 mod run;
+mod solve;
