@@ -64,25 +64,24 @@ pub struct Result {
 
 impl Duel {
     /// Plays the match; `hear` is told of every pair in the order of their numbers, with
-    /// the results so far. Ends early when the test decides.
+    /// the results so far. Ends early when the test decides or the host is stopped; the
+    /// host is stopped afterwards.
     pub fn play(
         &self,
         host: &Host,
         hear: &mut dyn FnMut(&PlayedPair, &Tally),
     ) -> std::result::Result<Result, StartError> {
-        // Games under way when the test decides are broken off.
-        let decided = Stop::new();
-        let host = Host { stop: decided.clone(), ..host.clone() };
         let next = AtomicU64::new(0);
         let (sender, played) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..self.jobs.max(1) {
-                let (sender, next, host) = (sender.clone(), &next, &host);
+                let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || self.work(host, next, &sender));
             }
             drop(sender);
-            let outcome = self.collect(&played, &decided, hear);
-            decided.stop();
+            let outcome = self.collect(&played, &host.stop, hear);
+            // Games under way when the test decides are broken off.
+            host.stop.stop();
             outcome
         })
     }

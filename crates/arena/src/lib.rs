@@ -12,6 +12,7 @@ mod agent;
 pub mod check;
 pub mod duel;
 mod generator;
+mod interruption;
 pub mod keeper;
 mod limits;
 mod pair;
@@ -25,6 +26,7 @@ pub use agent::{
     Agent, Answer, EngineOptions, Evidence, Fault, Host, NotAnAgent, Reply, Specification,
     StartError, Timekeeping, sweep,
 };
+pub use interruption::stop_on_signals;
 pub use keeper::Missing;
 pub use limits::Limits;
 pub use pair::{Conditions, GameResult, PairResult, Score};

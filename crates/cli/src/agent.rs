@@ -13,14 +13,11 @@ use crate::drawing::draw;
 use crate::failure::Failure;
 use crate::files;
 
-/// More than any `input.txt` needs: 29 lines of at most 26 characters, with blanks to spare.
-const LONGEST_INPUT: u64 = 64 * 1024;
-
 pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure> {
     let input_path = options.directory.join("input.txt");
-    let text = files::read_limited(&input_path, LONGEST_INPUT)?;
+    let text = files::read_limited(&input_path, files::LONGEST_POSITION)?;
     let input = Input::parse(&text).map_err(|error| Failure::text(&input_path, &error))?;
-    let report = choose(&input, start).ok_or_else(|| {
+    let report = choose(&input, options.hash, start).ok_or_else(|| {
         Failure::file(&input_path, "expected a board with a fruit to claim, found an empty board")
     })?;
     let choice = report.best().moves[0];
@@ -40,7 +37,7 @@ pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure>
 
 /// Finds a move in time, whatever happens: the search runs beside this thread, which
 /// only waits, and takes the best move known when the time is up.
-fn choose(input: &Input, start: Instant) -> Option<Report> {
+fn choose(input: &Input, hash: Option<u32>, start: Instant) -> Option<Report> {
     let Input { board, time_left, .. } = *input;
     let mut best = largest_group(&board, start)?;
     let deadline = start + plan(&board, time_left).limit;
@@ -48,7 +45,8 @@ fn choose(input: &Input, start: Instant) -> Option<Report> {
     if remaining.is_zero() {
         return Some(best);
     }
-    let options = Options { hash_megabytes: table_for(remaining), ..Options::default() };
+    let hash_megabytes = hash.map_or_else(|| table_for(remaining), |megabytes| megabytes as usize);
+    let options = Options { hash_megabytes, ..Options::default() };
     let stop = Stop::new();
     let (sender, reports) = mpsc::channel();
     let searcher = {

@@ -31,6 +31,12 @@ pub(crate) enum Command {
     Standings(StandingsOptions),
     /// Check whether a program follows the protocol: its author's first command
     Check(Box<CheckOptions>),
+    /// Find the exact value of a position and a best line
+    Solve(SolveOptions),
+    /// Run the engine as a conversation on standard input and output
+    Engine,
+    /// Search fixed positions: the signature of the search, and its speed
+    Bench(BenchOptions),
     /// Print a random board; the same seed gives the same board for ever
     Board(BoardOptions),
     /// Run agents' programs for the referee
@@ -43,7 +49,12 @@ pub(crate) enum Command {
 
 impl Default for Command {
     fn default() -> Self {
-        Self::Agent(AgentOptions { directory: PathBuf::from("."), quiet: false, json: false })
+        Self::Agent(AgentOptions {
+            directory: PathBuf::from("."),
+            hash: None,
+            quiet: false,
+            json: false,
+        })
     }
 }
 
@@ -52,10 +63,39 @@ pub(crate) struct AgentOptions {
     /// Where input.txt is and output.txt goes
     #[arg(value_name = "DIR", default_value = ".")]
     pub(crate) directory: PathBuf,
+    /// The size of the table in megabytes; if not given, what the time is good for
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) hash: Option<u32>,
     /// Do not show what was played
     #[arg(long, conflicts_with = "json")]
     pub(crate) quiet: bool,
     /// Show what was played as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveOptions {
+    /// An input.txt or a bare board; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Give up after this long; without it, never
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    pub(crate) time: Option<Duration>,
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// The size of the table in megabytes
+    #[arg(long, value_name = "MB", default_value = "1024", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) hash: u32,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchOptions {
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

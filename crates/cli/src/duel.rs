@@ -5,10 +5,11 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use fruitrage_arena::duel::{Duel, PlayedPair, Result as DuelResult};
 use fruitrage_arena::statistics::{Elo, Estimate, Side, Sprt, Tally};
-use fruitrage_arena::{Conditions, Specification};
+use fruitrage_arena::{Conditions, Specification, stop_on_signals};
 use fruitrage_rules::{Ending, FruitKinds, Player, Record, Size, TieRule};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
@@ -88,6 +89,7 @@ impl From<Ties> for TieRule {
 pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
     let duel = duel(options);
     let host = options.host.host(options.sandbox, &[&options.first, &options.second])?;
+    stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;
     let mut records = options.records.as_deref().map(Records::create).transpose()?;
     let mut faults = Vec::new();
     let mut failed = None;
@@ -118,7 +120,12 @@ pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
         format!("{}\n", as_json(&duel, &result, &faults))
     } else {
         describe(&duel, &result)
-    })
+    })?;
+    let played = u64::from(result.tally.pairs.total());
+    if result.decision.is_none() && played < duel.pairs {
+        return Err(anyhow!("interrupted after {played} of {} pairs", duel.pairs).into());
+    }
+    Ok(())
 }
 
 fn duel(options: &DuelOptions) -> Duel {

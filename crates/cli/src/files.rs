@@ -5,8 +5,45 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use fruitrage_rules::{Board, Input};
 
 use crate::failure::Failure;
+
+/// More than any `input.txt` or board needs: 29 lines of at most 26 characters, with
+/// blanks to spare.
+pub(crate) const LONGEST_POSITION: u64 = 64 * 1024;
+
+/// Reads the board of an `input.txt` or of a file that is a board and nothing else.
+pub(crate) fn read_position(path: &Path) -> Result<Board, Failure> {
+    let bytes = if path == Path::new("-") {
+        read_standard_input(LONGEST_POSITION)?
+    } else {
+        read_limited(path, LONGEST_POSITION)?
+    };
+    let board = match std::str::from_utf8(&bytes) {
+        Ok(text) if is_bare_board(text) => text.parse(),
+        _ => Input::parse(&bytes).map(|input| input.board),
+    };
+    board.map_err(|error| Failure::text(path, &error))
+}
+
+/// A bare board is one or as many lines as it is wide; an `input.txt` has more lines.
+fn is_bare_board(text: &str) -> bool {
+    let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    let width = lines.first().map_or(0, |line| line.trim_start_matches('\u{feff}').len());
+    lines.len() == width || text.contains('/')
+}
+
+fn read_standard_input(longest: u64) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let input = io::stdin().lock().take(longest + 1).read_to_end(&mut bytes);
+    input.context("standard input cannot be read")?;
+    if bytes.len() as u64 > longest {
+        let problem = format!("expected at most {longest} bytes, found more");
+        return Err(Failure::file(Path::new("-"), problem));
+    }
+    Ok(bytes)
+}
 
 /// Reads a regular file of at most `longest` bytes; a longer one is refused unread.
 pub(crate) fn read_limited(path: &Path, longest: u64) -> Result<Vec<u8>, Failure> {

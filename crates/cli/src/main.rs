@@ -2,13 +2,16 @@
 
 mod agent;
 mod arguments;
+mod bench;
 mod board;
 mod check;
+mod conversation;
 mod drawing;
 mod duel;
 mod failure;
 mod files;
 mod hosting;
+mod solve;
 mod standings;
 mod tournament;
 
@@ -27,6 +30,9 @@ fn main() -> ExitCode {
         Command::Tournament(options) => tournament::run(&options),
         Command::Standings(options) => standings::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Solve(options) => solve::run(&options, start),
+        Command::Engine => conversation::run(start),
+        Command::Bench(options) => bench::run(&options, start),
         Command::Board(options) => board::run(&options),
         Command::Keeper { arguments } => return fruitrage_arena::keeper::run(&arguments),
     };

@@ -5,13 +5,14 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use fruitrage_arena::Specification;
 use fruitrage_arena::standings::{Standings, text};
 use fruitrage_arena::tournament::{
     Configuration, ConfigurationError, Format, Progress, RunError, Store, StoreError, read_folder,
     run as play,
 };
+use fruitrage_arena::{Specification, stop_on_signals, sweep};
 use fruitrage_rules::{Ending, FruitKinds, Size};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -95,7 +96,8 @@ pub(crate) fn run(options: &TournamentOptions) -> Result<(), Failure> {
     if let Some(base) = base_of(&options.source) {
         host.base = base;
     }
-    fruitrage_arena::sweep();
+    stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;
+    sweep();
     let mut store = Store::open(&store_path(options)).map_err(refused_store)?;
     let progress = progress();
     let played = play(&tournament, &mut store, &host, usize::from(options.jobs), &mut |told| {
@@ -113,7 +115,11 @@ pub(crate) fn run(options: &TournamentOptions) -> Result<(), Failure> {
         serde_json::to_string(&standings).map_err(anyhow::Error::from)? + "\n"
     } else {
         text(&standings)
-    })
+    })?;
+    if host.stop.is_stopped() {
+        return Err(anyhow!("interrupted; the same command goes on from here").into());
+    }
+    Ok(())
 }
 
 fn configuration(options: &TournamentOptions) -> Result<Configuration, Failure> {

@@ -8,10 +8,13 @@ use crate::search::Search;
 use crate::solver::Solver;
 use crate::table::Table;
 use crate::watch::{Stopped, Watch};
-use crate::{Limits, Line, Options, Report};
+use crate::{Goal, Limits, Line, Options, Report, Time};
 
 /// The depth from which solving is tried: before that, there is no good guess.
 const SOLVE_FROM_DEPTH: u32 = 6;
+
+/// The depth after which a search for the exact value does nothing but solve.
+const GUESS_DEPTH: u32 = 10;
 
 /// With more groups than this, solving is hopeless.
 const SOLVE_GROUPS: usize = 44;
@@ -78,6 +81,13 @@ impl Deepening<'_> {
                 Ok((value, _)) => guess = value,
                 Err(Stopped) => return,
             }
+            if self.limits.goal == Goal::Solution && depth >= GUESS_DEPTH {
+                break;
+            }
+        }
+        if self.limits.goal == Goal::Solution {
+            // What it finds is in the table.
+            let _ = Solver::new(self.table, self.watch, order).solve(self.root, guess);
         }
     }
 
@@ -99,7 +109,7 @@ impl Deepening<'_> {
                 report(&answer);
                 break;
             }
-            if moves.len() == 1 && self.watch.plan().target != self.watch.plan().limit {
+            if self.is_forced(&moves) {
                 break;
             }
         }
@@ -108,13 +118,18 @@ impl Deepening<'_> {
         answer
     }
 
+    /// Whether nothing is to be decided, and the clock is for the whole game.
+    fn is_forced(&self, moves: &[Move]) -> bool {
+        moves.len() == 1 && matches!(self.limits.time, Time::Game(_))
+    }
+
     /// Whether there is no point, or no time, in going deeper.
     fn has_enough(&self, depth: u32, stable: bool) -> bool {
         let plan = self.watch.plan();
-        let target = match stable {
-            _ if plan.target == plan.limit => plan.target,
-            true => plan.target.mul_f64(ENOUGH_IF_STABLE),
-            false => plan.target * 2,
+        let target = match self.limits.time {
+            Time::Game(_) if stable => plan.target.mul_f64(ENOUGH_IF_STABLE),
+            Time::Game(_) => plan.target * 2,
+            _ => plan.limit,
         };
         depth > 1 && (self.watch.is_over() || self.watch.elapsed() >= target)
     }
@@ -167,7 +182,9 @@ impl<'a> Attempt<'a> {
         Self {
             deepening,
             solver: Solver::new(table, watch, Order::Forward),
-            is_hopeful: options.level.is_full() && limits.depth.is_none() && groups <= SOLVE_GROUPS,
+            is_hopeful: options.level.is_full()
+                && limits.depth.is_none()
+                && (limits.goal == Goal::Solution || groups <= SOLVE_GROUPS),
         }
     }
 
@@ -177,7 +194,9 @@ impl<'a> Attempt<'a> {
             return None;
         }
         let searched = self.deepening.watch.nodes() - self.solver.nodes();
-        let portion = if depth == self.deepening.deepest() { u64::MAX } else { searched };
+        let solves_only = self.deepening.limits.goal == Goal::Solution && depth >= GUESS_DEPTH;
+        let is_last = solves_only || depth == self.deepening.deepest();
+        let portion = if is_last { u64::MAX } else { searched };
         self.solver.allow(portion.saturating_sub(self.solver.nodes()).max(1));
         self.lines(answer).ok()
     }

@@ -18,6 +18,7 @@
 //! assert_eq!((answer.best().value, answer.best().exact), (15, true));
 //! ```
 
+mod bench;
 mod deepening;
 mod engine;
 mod evaluation;
@@ -37,10 +38,11 @@ mod table;
 mod time;
 mod watch;
 
+pub use bench::{Bench, bench};
 pub use engine::Engine;
 pub use key::Key;
 pub use level::{Level, NotALevel};
-pub use limits::{Clock, Limits, Time};
+pub use limits::{Clock, Goal, Limits, Time};
 pub use options::Options;
 pub use parameters::Parameters;
 pub use position::{Move, Position};

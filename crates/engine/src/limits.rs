@@ -31,6 +31,18 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The number of positions looked at.
     pub nodes: Option<u64>,
+    /// What the search is for.
+    pub goal: Goal,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// A good move in any case; an exact one where it can be had beside.
+    #[default]
+    Move,
+    /// The exact value, or else nothing of use.
+    Solution,
 }
 
 /// The time that a search may take.
@@ -48,11 +60,16 @@ pub enum Time {
 impl Limits {
     /// Only the time is limited.
     pub const fn time(time: Time) -> Self {
-        Self { time, depth: None, nodes: None }
+        Self { time, depth: None, nodes: None, goal: Goal::Move }
     }
 
     /// Only the depth is limited.
     pub const fn depth(depth: u32) -> Self {
-        Self { time: Time::Unlimited, depth: Some(depth), nodes: None }
+        Self { depth: Some(depth), ..Self::time(Time::Unlimited) }
+    }
+
+    /// Solves the position, if the time is enough.
+    pub const fn solution(time: Time) -> Self {
+        Self { goal: Goal::Solution, ..Self::time(time) }
     }
 }

@@ -63,7 +63,8 @@ pub fn plan(board: &Board, left: Duration) -> Plan {
     // The moves that need thinking; one more, so that the last of them is not the end.
     let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + 2;
     let share = spendable / shares;
-    Plan { target: share.mul_f64(0.7), limit: (share * MOST_SHARES).min(spendable / 3) }
+    let limit = (share * MOST_SHARES).min(spendable / 3);
+    Plan { target: share.mul_f64(0.7).min(limit), limit }
 }
 
 /// How many moves a game lasts in which both always claim the largest group: about as

@@ -7,9 +7,11 @@ use std::thread;
 
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::prctl;
-use nix::sys::signal::{SigSet, Signal};
+use nix::sys::signal::Signal;
 use nix::unistd::{getegid, geteuid};
 use serde::{Deserialize, Serialize};
+use signal_hook::consts::SIGTERM;
+use signal_hook::iterator::Signals;
 
 use super::tree;
 
@@ -55,12 +57,10 @@ pub(super) fn end_with_parent() -> io::Result<()> {
 /// Where there is no process namespace: when the process that started this one is gone,
 /// or asks for it, all descendants are ended before this process is.
 pub(super) fn end_descendants_with_parent() -> io::Result<()> {
-    let mut awaited = SigSet::empty();
-    awaited.add(Signal::SIGTERM);
-    // Threads to come inherit it, programs do not: starting one clears it.
-    awaited.thread_block()?;
+    // A handler, not a mask: programs would inherit a mask.
+    let mut signals = Signals::new([SIGTERM])?;
     thread::spawn(move || {
-        if awaited.wait().is_ok() {
+        if signals.forever().next().is_some() {
             let _ = tree::end();
             std::process::exit(0);
         }

@@ -23,7 +23,8 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -40,6 +41,9 @@ pub const COMMAND: &str = "keeper";
 
 /// The exit status of a keeper that could not do its work.
 const FAILED: u8 = 125;
+
+/// How long a keeper may take to end its program before it is ended itself.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Everything a keeper needs to know.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -142,7 +146,15 @@ pub(crate) fn command(helper: &Path, assignment: &Assignment) -> io::Result<Comm
 pub(crate) fn end(keeper: &mut Child) {
     // A failure means that it is gone already.
     let _ = kill(Pid::from_raw(keeper.id() as i32), Signal::SIGTERM);
-    let _ = keeper.wait();
+    let start = Instant::now();
+    while matches!(keeper.try_wait(), Ok(None)) {
+        if start.elapsed() > PATIENCE {
+            let _ = keeper.kill();
+            let _ = keeper.wait();
+            return;
+        }
+        thread::sleep(Duration::from_micros(200));
+    }
 }
 
 /// Runs this process as a keeper; the hidden command of the binary ends here.

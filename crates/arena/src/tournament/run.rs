@@ -43,7 +43,7 @@ pub enum RunError {
     Store(#[from] StoreError),
 }
 
-/// Plays all games that are not in the store yet.
+/// Plays all games that are not in the store yet, or until the host is stopped.
 pub fn run(
     tournament: &Configuration,
     store: &mut Store,
@@ -62,7 +62,7 @@ pub fn run(
         let finished: BTreeSet<GameKey> = store.games()?.into_iter().map(|game| game.key).collect();
         let todo: VecDeque<GameKey> =
             wanted.iter().filter(|key| !finished.contains(key)).cloned().collect();
-        if todo.is_empty() {
+        if todo.is_empty() || host.stop.is_stopped() {
             return Ok(());
         }
         play(tournament, store, host, jobs, todo, wanted.len(), hear)?;
@@ -139,7 +139,7 @@ fn play(
         for _ in 0..jobs.max(1) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                while let Some(key) = next() {
+                while let Some(key) = next().filter(|_| !host.stop.is_stopped()) {
                     let record = play_game(tournament, &key, host);
                     if sender.send((key, record)).is_err() {
                         return;

@@ -8,5 +8,6 @@ mod checks;
 mod matches;
 mod run;
 mod sins;
+mod solve;
 mod talkers;
 mod tournaments;

@@ -1,5 +1,7 @@
 //! `fruitrage match` plays pairs and says what they mean.
 
+use std::process::{Command, Stdio};
+
 use fruitrage_rules::Record;
 use tempfile::TempDir;
 
@@ -123,4 +125,23 @@ fn wrong_arguments_are_explained() {
         assert_eq!(run.status.code(), Some(2), "{arguments:?}");
         assert!(standard_error(&run).contains(message), "{}", standard_error(&run));
     }
+}
+
+#[test]
+fn an_interrupted_match_tells_what_it_has() {
+    let directory = TempDir::new().unwrap();
+    let records = directory.path().join("all.fruitrage");
+    let mut command =
+        fruitrage(&["match", "greedy", "random", "--pairs", "1000000", "--size", "3"]);
+    let run = command.arg("--records").arg(&records).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let run = run.spawn().unwrap();
+    while std::fs::metadata(&records).map_or(0, |file| file.len()) == 0 {
+        std::thread::yield_now();
+    }
+    let kill = Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let run = run.wait_with_output().unwrap();
+    assert_eq!(run.status.code(), Some(1));
+    assert!(standard_output(&run).contains("pairs   "));
+    assert!(standard_error(&run).contains("interrupted after "), "{}", standard_error(&run));
 }

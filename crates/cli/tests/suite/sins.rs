@@ -89,6 +89,16 @@ fn crashes_are_named() {
 }
 
 #[test]
+fn crashes_are_named_without_the_sandbox_too() {
+    for (number, name) in [(2, "SIGINT"), (11, "SIGSEGV"), (15, "SIGTERM")] {
+        let agent = format!("{} signal {number}", sinner());
+        let played = play(&["greedy", &agent, "--pairs", "1", "--size", "5"]);
+        assert_eq!(causes(&played), ["crashed"; 2], "{played}");
+        assert!(played["faults"][0]["detail"].as_str().unwrap().contains(name), "{played}");
+    }
+}
+
+#[test]
 fn the_last_words_of_a_crash_are_kept() {
     let played = sin("signal 11", "20");
     let printed = played["faults"][0]["evidence"]["printed"].as_str().unwrap();

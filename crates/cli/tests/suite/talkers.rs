@@ -57,3 +57,14 @@ fn nobody_thinks_on_the_opponents_time() {
         assert_eq!(causes(&played), Vec::<&str>::new(), "{sandbox}: {played}");
     }
 }
+
+#[test]
+fn our_own_engine_plays_over_the_protocol() {
+    let engine = format!("stdio:{} engine", env!("CARGO_BIN_EXE_fruitrage"));
+    for sandbox in ["--sandbox=off", "--sandbox=required"] {
+        let arguments = [&engine, "random", "--pairs", "1", "--size", "4", "--time", "5", sandbox];
+        let played = play(&arguments);
+        assert_eq!(causes(&played), Vec::<&str>::new(), "{sandbox}: {played}");
+        assert_eq!(played["pairs"]["won"], 1, "{sandbox}: {played}");
+    }
+}

@@ -331,3 +331,21 @@ fn a_program_without_permission_to_run_is_explained() {
     assert_eq!(run.status.code(), Some(2));
     assert!(standard_error(&run).contains("is not executable"), "{}", standard_error(&run));
 }
+
+#[test]
+fn options_reach_programs_of_the_line_protocol() {
+    let talker = agents().join("talker.py");
+    let agent = |name: &str, option: &str| {
+        format!(
+            "[[agent]]\nname = '{name}'\ncommand = 'stdio:python3 {} option'\n{option}\n",
+            talker.display()
+        )
+    };
+    let event = "[[event]]\nsize = 3\nfruits = 2\ntime = 20\n";
+    let told = agent("told", "options = { Style = 'expected' }");
+    let directory = file(&format!("{event}{told}{}", agent("untold", "")));
+    let standings = played(directory.path(), &[]);
+    let faults = standings["faults"].as_array().unwrap();
+    assert_eq!(faults.len(), 2);
+    assert!(faults.iter().all(|fault| fault["loser"] == "untold"), "{standings}");
+}

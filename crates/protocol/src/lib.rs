@@ -1,0 +1,20 @@
+//! The engine as a conversation: one line a message, after the conventions of UCI.
+//!
+//! `docs/protocol.md` describes it. Input, output and clock are parameters, so that the
+//! same code serves standard input and output, a test and any other host.
+//!
+//! ```
+//! use std::time::Instant;
+//!
+//! let start = Instant::now();
+//! let mut output = Vec::new();
+//! let talk = "position board 01/21\ngo depth 3\nquit\n";
+//! output = fruitrage_protocol::converse(talk.as_bytes(), output, move || start.elapsed()).unwrap();
+//! assert!(String::from_utf8(output).unwrap().ends_with("bestmove B1\n"));
+//! ```
+
+mod command;
+mod conversation;
+
+pub use command::{Command, CommandError, Setting};
+pub use conversation::converse;

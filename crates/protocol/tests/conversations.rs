@@ -1,0 +1,150 @@
+//! Whole conversations, in memory.
+
+use std::io::{self, BufReader, Read};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Instant;
+
+use fruitrage_protocol::converse;
+
+/// Everything that is said in answer to some lines.
+fn answers(lines: &str) -> Vec<String> {
+    let start = Instant::now();
+    let output = converse(lines.as_bytes(), Vec::new(), move || start.elapsed()).unwrap();
+    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_handshake_tells_name_and_options() {
+    let said = answers("fri\nisready\n");
+    assert!(said[0].starts_with("id name Fruit Rage "));
+    assert!(said.contains(&"option name Level type spin default 10 min 1 max 10".to_owned()));
+    assert_eq!(said[said.len() - 2..], ["friok", "readyok"]);
+}
+
+#[test]
+fn a_position_with_moves_is_searched() {
+    let said = answers("position board ***/*10/000 moves C2\ngo clock 5\n");
+    assert_eq!(said.last().unwrap(), "bestmove B3");
+    assert!(said[0].starts_with("info depth 1 line 1 value 1 "), "{said:?}");
+    assert!(said.iter().any(|line| line.contains(" exact ")), "{said:?}");
+}
+
+#[test]
+fn every_limit_ends_a_search() {
+    let board = "0120/1201/2012/0112";
+    for limits in ["depth 2", "nodes 500", "movetime 0.01", "clock 0.2", "clock 0.001 depth 1"] {
+        let said = answers(&format!("position board {board}\ngo {limits}\n"));
+        assert!(said.last().unwrap().starts_with("bestmove "), "{limits}: {said:?}");
+    }
+}
+
+#[test]
+fn several_lines() {
+    let said =
+        answers("setoption name Lines value 3\nposition board 0120/1201/2012/0112\ngo depth 2\n");
+    assert!(said.iter().any(|line| line.starts_with("info depth 2 line 3 value ")), "{said:?}");
+}
+
+#[test]
+fn an_empty_board_has_no_best_move() {
+    assert_eq!(answers("position board **/**\ngo depth 3\n"), ["bestmove none"]);
+}
+
+#[test]
+fn bad_lines_are_answered_and_change_nothing() {
+    for (line, error) in [
+        (
+            "hello",
+            "error expected fri, isready, setoption, newgame, position, go, stop or quit, found `hello`",
+        ),
+        ("stop now", "error expected the end of the line, found `now`"),
+        (
+            "setoption name Colour value 3",
+            "error expected Hash, Threads, Lines or Level, found `Colour`",
+        ),
+        ("setoption name Hash value 0", "error expected a whole number 1 to 65536, found `0`"),
+        ("setoption name Level value 11", "error expected a level 1 to 10, found `11`"),
+        (
+            "position board 01/2",
+            "error expected a board (line 2, column 2: expected 2 characters in row 2 of 2 of the board, found 1 character), found `01/2`",
+        ),
+        (
+            "position board 01/21 moves C1",
+            "error expected a legal move (expected a cell of the 2×2 board, but C1 is outside it), found `C1`",
+        ),
+        (
+            "position board 01/21 moves B1 B2",
+            "error expected a legal move (expected a cell with a fruit, but B2 is empty), found `B2`",
+        ),
+        ("position", "error expected `board`, found the end of the line"),
+        ("go clock soon", "error expected seconds, a number above 0, found `soon`"),
+        ("go depth 0", "error expected a depth, a whole number above 0, found `0`"),
+        (
+            "go sideways",
+            "error expected clock, movetime, depth, nodes or infinite, found `sideways`",
+        ),
+    ] {
+        let said = answers(&format!("position board **/10\n{line}\ngo depth 9\n"));
+        assert_eq!(said[0], error);
+        assert_eq!(said.last().unwrap(), "bestmove A2", "{line}");
+    }
+}
+
+#[test]
+fn go_before_any_position_is_an_error() {
+    assert_eq!(answers("go depth 1\n"), ["error expected `position` before `go`, found none"]);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error() {
+    let start = Instant::now();
+    let output = converse(&b"\xFF\xFE\nisready\n"[..], Vec::new(), move || start.elapsed());
+    let said = String::from_utf8(output.unwrap()).unwrap();
+    assert!(said.starts_with("error expected fri"), "{said}");
+    assert!(said.ends_with("readyok\n"), "{said}");
+}
+
+/// An input whose lines are given one by one, while the conversation goes on.
+struct Lines(Receiver<&'static str>);
+
+impl Read for Lines {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Ok(line) = self.0.recv() else { return Ok(0) };
+        buffer[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}
+
+/// An output that tells each thing that is said.
+struct Said(Sender<String>);
+
+impl io::Write for Said {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _ = self.0.send(String::from_utf8_lossy(bytes).into_owned());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn an_endless_search_is_answered_when_it_is_stopped() {
+    let (tell, lines) = channel();
+    let (said, hear) = channel();
+    let start = Instant::now();
+    let talk = std::thread::spawn(move || {
+        converse(BufReader::new(Lines(lines)), Said(said), move || start.elapsed()).unwrap();
+    });
+    // Solved at once, but the answer is due only after `stop`.
+    tell.send("position board 01/21\ngo infinite\n").unwrap();
+    while !hear.recv().unwrap().contains(" exact ") {}
+    tell.send("isready\nposition board 0\n").unwrap();
+    assert_eq!(hear.recv().unwrap(), "readyok\n");
+    assert!(hear.recv().unwrap().starts_with("error expected `stop` or `isready`"));
+    tell.send("stop\nquit\n").unwrap();
+    assert_eq!(hear.recv().unwrap(), "bestmove B1\n");
+    drop(tell);
+    talk.join().unwrap();
+}
