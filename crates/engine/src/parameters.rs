@@ -44,7 +44,7 @@ parameters! {
     /// The depth from which moves are reduced.
     reduce_depth = 3;
     /// How much more the logarithms of depth and index reduce, in 1/256 of a move.
-    reduce_slope = 128;
+    reduce_slope = 256;
     /// A move is passed over unless its points are above alpha by more than this.
     prune_margin = 0;
     /// Half the width of the window around the value of the depth before.

@@ -1,5 +1,6 @@
 //! A board with everything the search wants to know of it, kept up to date by the move.
 
+use arrayvec::ArrayVec;
 use fruitrage_rules::{Board, Cell, CellSet, Column, Flood, Fruit, FruitKinds, Links, Size};
 
 use crate::free::FreeGroups;
@@ -72,8 +73,7 @@ pub struct Position {
     fruits_left: u32,
     left_by_kind: [u16; FruitKinds::MAX],
     /// Groups of two or more, largest first; single fruits are those without links.
-    groups: [Move; MOST_GROUPS],
-    group_count: usize,
+    groups: ArrayVec<Move, MOST_GROUPS>,
     /// Whether fruit hangs over a hole: only before the first move.
     hanging: bool,
 }
@@ -88,8 +88,7 @@ impl Position {
             key: Key::of(board),
             fruits_left: board.fruits_left(),
             left_by_kind: board.fruits_left_by_kind().map(|count| count as u16),
-            groups: [Move::default(); MOST_GROUPS],
-            group_count: 0,
+            groups: ArrayVec::new(),
             hanging: !board.is_settled(),
         };
         let everything = board.filled();
@@ -121,7 +120,7 @@ impl Position {
 
     /// The groups of two or more fruits, largest first.
     pub fn groups(&self) -> &[Move] {
-        &self.groups[..self.group_count]
+        &self.groups
     }
 
     /// The single fruits, by column.
@@ -221,8 +220,7 @@ impl Position {
         self.fruits_left -= group.size();
         self.left_by_kind[fruit.number()] -= group.size() as u16;
         if let Some(index) = self.groups().iter().position(|&other| other == group) {
-            self.groups.copy_within(index + 1..self.group_count, index);
-            self.group_count -= 1;
+            self.groups.remove(index);
         }
         Some(group.size())
     }
@@ -269,39 +267,32 @@ impl Position {
 
     /// Merges the groups before, without those that were covered, with the new ones.
     fn take_over(&mut self, before: &[Move], found: &Labels) {
-        let mut new = found.groups[..found.count].iter().copied().peekable();
-        let mut count = 0;
+        let mut new = found.groups.iter().copied().peekable();
+        self.groups.clear();
         for &group in before {
             if found.covered.columns[group.column()] >> group.row() & 1 != 0 {
                 continue;
             }
             while let Some(larger) = new.next_if(|&new| new > group) {
-                self.groups[count] = larger;
-                count += 1;
+                self.groups.push(larger);
             }
-            self.groups[count] = group;
-            count += 1;
+            self.groups.push(group);
         }
-        for group in new {
-            self.groups[count] = group;
-            count += 1;
-        }
-        self.group_count = count;
+        self.groups.extend(new);
     }
 }
 
 /// Groups found by labelling a part of the board.
 struct Labels {
     /// Largest first.
-    groups: [Move; MOST_GROUPS],
-    count: usize,
+    groups: ArrayVec<Move, MOST_GROUPS>,
     /// The cells that were labelled.
     covered: CellSet,
 }
 
 impl Labels {
-    const fn new() -> Self {
-        Self { groups: [Move(0); MOST_GROUPS], count: 0, covered: CellSet::EMPTY }
+    fn new() -> Self {
+        Self { groups: ArrayVec::new(), covered: CellSet::EMPTY }
     }
 
     /// Finds every group of two or more with a cell in `dirty`, whose cells are in the
@@ -329,9 +320,7 @@ impl Labels {
         }
         let row = flood.cells.columns[flood.first].trailing_zeros();
         let group = Move::new(size, flood.first, row);
-        let place = self.groups[..self.count].partition_point(|&other| other > group);
-        self.groups.copy_within(place..self.count, place + 1);
-        self.groups[place] = group;
-        self.count += 1;
+        let place = self.groups.partition_point(|&other| other > group);
+        self.groups.insert(place, group);
     }
 }

@@ -11,8 +11,11 @@ use crate::position::{Move, Position};
 use crate::table::{Entry, INFINITE, PROVED, Table};
 use crate::watch::{Counter, Stopped, Watch};
 
-/// From so many fruits on it pays to look at every move's outcome before searching any.
-const FRUITS_WORTH_SORTING: u32 = 20;
+/// From so many fruits on it pays to look at what moves lead to before searching any.
+const FRUITS_WORTH_SORTING: u32 = 14;
+
+/// How many of the largest groups are looked at: the others are hardly ever best.
+const MOVES_WORTH_SORTING: i32 = 3;
 
 /// What a group less on the board after a move is worth in its favour: it does not make
 /// the move better, but its proof shorter.
@@ -214,8 +217,8 @@ impl<'a> Solver<'a> {
         best
     }
 
-    /// Looks at every move's outcome first: one whose value is known may end the search,
-    /// and of the others those come first that leave the least to be searched.
+    /// Looks at what the largest moves lead to first: one whose value is known may end the
+    /// search, and of the others those come first that leave the least to be searched.
     fn search_sorted(
         &mut self,
         ply: usize,
@@ -226,7 +229,13 @@ impl<'a> Solver<'a> {
         moves.clear();
         moves.extend(self.frames[ply].moves().map(|chosen| (0, chosen)));
         let mut best = Best::NONE;
+        let mut index = 0;
         moves.retain_mut(|(score, chosen)| {
+            index += 1;
+            if index > MOVES_WORTH_SORTING {
+                *score = -INFINITE - index;
+                return true;
+            }
             self.play(ply, *chosen);
             let after = &self.frames[ply + 1];
             let points = chosen.points();

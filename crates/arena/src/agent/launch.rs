@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use fruitrage_engine::Stop;
 use tempfile::TempDir;
@@ -132,6 +133,7 @@ impl Host {
             links: own.links,
             readable,
             scratch: place.scratch(),
+            user: if self.sandbox { user_for_a_program() } else { None },
             confined: self.sandbox,
             limits: self.limits,
             talks,
@@ -160,6 +162,24 @@ impl Host {
             .find(|path| path.is_file() && is_executable(path))
             .ok_or_else(missing)
     }
+}
+
+/// The first of a billion user numbers that nobody has.
+const USERS: u32 = 1_000_000_000;
+
+/// Under the superuser each program of a game runs as a user of its own, who owns no
+/// files: limits on processes hold for a user, and not for the superuser. Elsewhere a user
+/// namespace does the same, and none is needed.
+fn user_for_a_program() -> Option<u32> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let process = std::fs::metadata("/proc/self").ok()?;
+    let map = std::fs::read_to_string("/proc/self/uid_map").ok()?;
+    let has_everybody = map.split_whitespace().nth(2) == Some("4294967295");
+    if std::os::unix::fs::MetadataExt::uid(&process) != 0 || !has_everybody {
+        return None;
+    }
+    let game = COUNT.fetch_add(1, Ordering::Relaxed) % 10_000;
+    Some(USERS + std::process::id() % 100_000 * 10_000 + game)
 }
 
 fn is_executable(path: &Path) -> bool {

@@ -8,7 +8,7 @@ use std::thread;
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::prctl;
 use nix::sys::signal::Signal;
-use nix::unistd::{getegid, geteuid};
+use nix::unistd::{getegid, geteuid, getpid};
 use serde::{Deserialize, Serialize};
 use signal_hook::consts::SIGTERM;
 use signal_hook::iterator::Signals;
@@ -24,6 +24,8 @@ pub enum Missing {
     Files,
     /// Programs see other processes and may signal those of the same user.
     Processes,
+    /// The number of processes and the size of all files together are not limited.
+    Amounts,
     /// Programs have no `/proc`, which some need, and a program's children are not
     /// counted against its memory.
     ProcessTable,
@@ -35,18 +37,11 @@ impl fmt::Display for Missing {
             Self::Network => "network: programs can open connections",
             Self::Files => "files: programs can read and write whatever you can",
             Self::Processes => "processes: programs can see and signal your other processes",
+            Self::Amounts => "amounts: the number of processes and of files is not limited",
             Self::ProcessTable => "/proc: programs have none, and children's memory is not limited",
         })
     }
 }
-
-/// What is missing where namespaces cannot be had.
-pub(super) const ALL_NAMESPACES: [Missing; 3] =
-    [Missing::Network, Missing::Files, Missing::Processes];
-
-/// The user that programs run as when the arena runs as the superuser: limits on the
-/// number of processes do not hold for the superuser, and nobody owns no files.
-const NOBODY: u32 = 65534;
 
 /// This process dies with the one that started it, and a process namespace that begins
 /// with it dies with it.
@@ -88,14 +83,6 @@ pub(super) fn enter_namespaces() -> io::Result<Vec<Missing>> {
     Ok(missing)
 }
 
-/// The user for the programs, where it must be another than the keeper's.
-pub(super) fn user_of_programs() -> Option<u32> {
-    // In a user namespace the superuser is only a name for whoever started the arena.
-    let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
-    let maps_everybody = map.split_whitespace().nth(2).is_some_and(|count| count != "1");
-    (geteuid().is_root() && maps_everybody).then_some(NOBODY)
-}
-
 /// From here on no program gains a privilege by being started, and no process of the
 /// programs' user can look into this one.
 pub(super) fn give_up_privileges(confined: bool) -> io::Result<()> {
@@ -106,7 +93,12 @@ pub(super) fn give_up_privileges(confined: bool) -> io::Result<()> {
         if geteuid().is_root() {
             let bits = rustix::thread::CapabilitiesSecureBits::NO_ROOT
                 | rustix::thread::CapabilitiesSecureBits::NO_ROOT_LOCKED;
-            rustix::thread::set_capabilities_secure_bits(bits)?;
+            let kept = rustix::thread::set_capabilities_secure_bits(bits);
+            // Inside the namespaces it must work; elsewhere a superuser of a container
+            // may have no say in this, and no capabilities to pass on either.
+            if kept.is_err() && getpid().as_raw() == 1 {
+                kept?;
+            }
         }
     }
     Ok(())

@@ -10,7 +10,6 @@ use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sys::statvfs::{FsFlags, statvfs};
 use nix::unistd::{Gid, Uid, chown, pivot_root};
 
-use super::confinement::user_of_programs;
 use super::{Assignment, Missing};
 
 /// Where the space to write is; its `game` is the working directory.
@@ -39,7 +38,7 @@ const SYSTEM: [&str; 16] = [
 /// Settings of languages, by the beginning of their names in `/etc`.
 const LANGUAGE_SETTINGS: [&str; 3] = ["java", "python", "mono"];
 
-const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
+pub(super) const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
 
 /// More files than any agent needs, and few enough to keep in memory.
 const MOST_FILES: u32 = 16_384;
@@ -50,11 +49,8 @@ pub(super) fn enter(assignment: &Assignment) -> io::Result<Vec<Missing>> {
     let nothing = None::<&Path>;
     mount(nothing, "/", nothing, MsFlags::MS_REC | MsFlags::MS_PRIVATE, nothing)?;
     mount_memory(root, "size=4m,mode=755")?;
-    let languages = language_settings();
-    let system = SYSTEM.map(PathBuf::from);
-    // A file on its own filesystem may be below a directory that is shown already.
     mount_writable(root, assignment)?;
-    for path in system.iter().chain(&languages).chain(&assignment.readable) {
+    for path in system().iter().chain(&assignment.readable) {
         show(root, path).map_err(|error| in_context(path, &error))?;
     }
     make_devices(root)?;
@@ -75,6 +71,11 @@ fn in_context(path: &Path, error: &io::Error) -> io::Error {
 fn mount_memory(target: &Path, options: &str) -> io::Result<()> {
     let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
     Ok(mount(Some("tmpfs"), target, Some("tmpfs"), flags, Some(options))?)
+}
+
+/// What every program may read.
+pub(super) fn system() -> Vec<PathBuf> {
+    SYSTEM.map(PathBuf::from).into_iter().chain(language_settings()).collect()
 }
 
 fn language_settings() -> Vec<PathBuf> {
@@ -145,7 +146,7 @@ fn mount_writable(root: &Path, assignment: &Assignment) -> io::Result<()> {
     for (part, place) in [("game", None), ("tmp", Some("/tmp")), ("shm", Some("/dev/shm"))] {
         let part = space.join(part);
         fs::create_dir(&part)?;
-        if let Some(user) = user_of_programs() {
+        if let Some(user) = assignment.user {
             chown(&part, Some(Uid::from_raw(user)), Some(Gid::from_raw(user)))?;
         }
         fs::set_permissions(&part, fs::Permissions::from_mode(0o700))?;

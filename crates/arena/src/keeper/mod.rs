@@ -14,6 +14,7 @@
 mod confinement;
 mod filesystem;
 mod moves;
+mod restriction;
 mod rlimits;
 mod talk;
 mod tree;
@@ -60,6 +61,8 @@ pub(crate) struct Assignment {
     pub(crate) readable: Vec<PathBuf>,
     /// An empty directory of the keeper's own.
     pub(crate) scratch: PathBuf,
+    /// The user that the program runs as, if another than the keeper's.
+    pub(crate) user: Option<u32>,
     /// Whether the program is shut in.
     pub(crate) confined: bool,
     /// What the program may use.
@@ -186,7 +189,10 @@ fn outside(text: &str) -> io::Result<ExitCode> {
     }
     let Ok(missing) = confinement::enter_namespaces() else {
         confinement::end_descendants_with_parent()?;
-        return work(&assignment, confinement::ALL_NAMESPACES.to_vec());
+        let missing = restriction::restrict(&assignment);
+        // Here the kernel would count all processes of the user, not the program's.
+        let limits = Limits { processes: None, ..assignment.limits };
+        return work(&Assignment { user: None, limits, ..assignment }, missing);
     };
     confinement::end_with_parent()?;
     let mut inside = Command::new(std::env::current_exe()?);
@@ -236,8 +242,9 @@ fn program(assignment: &Assignment, directory: &Path) -> Command {
             .env_clear()
             .env("PATH", "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin")
             .env("HOME", directory)
+            .env("TMPDIR", directory)
             .env("LANG", "C.UTF-8");
-        if let Some(user) = confinement::user_of_programs() {
+        if let Some(user) = assignment.user {
             command.uid(user).gid(user);
         }
     }

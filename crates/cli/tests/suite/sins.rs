@@ -6,7 +6,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::arena::{causes, confined, play, sinner};
-use crate::run::fruitrage;
+use crate::run::{fruitrage, standard_error, standard_output};
 
 fn sin(name: &str, time: &str) -> Value {
     confined(&format!("{} {name}", sinner()), time)
@@ -126,6 +126,48 @@ fn files_outside_cannot_be_read_or_written() {
     // What is written to the place of the secret's path never reaches the machine.
     sin(&format!("input-link @{}", secret.display()), "20");
     assert_eq!(std::fs::read_to_string(&secret).unwrap(), "secret");
+}
+
+/// A match where the kernel gives no namespaces: inside a user namespace that allows no
+/// others, without any capability.
+fn without_namespaces(sin: &str) -> std::process::Output {
+    let allow_none = "echo 0 > /proc/sys/user/max_user_namespaces; \
+                      exec setpriv --bounding-set=-all --inh-caps=-all \"$@\"";
+    let agent = format!("{} {sin}", sinner());
+    let conditions = ["--pairs", "1", "--size", "5", "--fruits", "3", "--memory", "200"];
+    std::process::Command::new("unshare")
+        .args(["--user", "--map-root-user", "sh", "-c", allow_none, "sh"])
+        .args([env!("CARGO_BIN_EXE_fruitrage"), "match", "--json", "--sandbox", "greedy", &agent])
+        .args(conditions)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn without_namespaces_files_and_network_are_still_closed_and_the_rest_is_named() {
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = server.local_addr().unwrap().port();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let outside = TempDir::new().unwrap();
+    let written = outside.path().join("written");
+    for sin in [
+        "none".to_owned(),
+        format!("read-file @{file}"),
+        format!("write-file @{}", written.display()),
+        format!("socket {port}"),
+        "children-survive".to_owned(),
+    ] {
+        let run = without_namespaces(&sin);
+        let warnings = standard_error(&run);
+        assert!(warnings.contains("processes: programs can see"), "{sin}: {warnings}");
+        assert!(warnings.contains("amounts: "), "{sin}: {warnings}");
+        assert!(!warnings.contains("files: ") && !warnings.contains("network: "), "{warnings}");
+        let played: Value = serde_json::from_str(&standard_output(&run)).unwrap();
+        assert_eq!(causes(&played), Vec::<&str>::new(), "{sin}: {played}");
+    }
+    assert!(!written.exists());
+    let run = without_namespaces("allocate");
+    assert_eq!(causes(&serde_json::from_str(&standard_output(&run)).unwrap()), ["memory"; 2]);
 }
 
 #[test]
