@@ -1,6 +1,6 @@
 //! The arena of The Fruit Rage: agents, referee, sandbox, matches, tournaments, ratings.
 //!
-//! An agent is a [`Specification`]; a [`Host`] starts it for a game; the [`referee`]
+//! An agent is a [`Specification`]; a [`Host`] starts it for a game; the [`referee()`]
 //! plays the game. [`duel`] is a match of two agents over pairs of games, a
 //! [`tournament`] many agents with a store, from which the [`standings`] follow. Nothing here
 //! draws screens or prints.

@@ -56,7 +56,7 @@ impl FromStr for Specification {
         let refuse =
             |expected: &str| NotAnAgent { expected: expected.to_owned(), found: text.to_owned() };
         let words = |command: &str| match shlex::split(command) {
-            Some(words) if !words.is_empty() => Ok(words),
+            Some(words) if !words.is_empty() && !command.contains('\0') => Ok(words),
             _ => {
                 Err(refuse("`engine`, `greedy`, `random` or a command line with its quotes closed"))
             }
@@ -87,7 +87,12 @@ impl fmt::Display for Specification {
             Self::Engine(options) => write!(f, "engine{options}"),
             Self::Greedy => f.write_str("greedy"),
             Self::Random => f.write_str("random"),
-            Self::Files(words) => f.write_str(&joined(words)),
+            Self::Files(words) => {
+                let text = joined(words);
+                // A program that is called like something built in keeps its quotes.
+                let is_plain = matches!(text.parse(), Ok(Self::Files(_)));
+                write!(f, "{}{text}", if is_plain { "" } else { "''" })
+            }
             Self::Lines(words) => write!(f, "stdio:{}", joined(words)),
         }
     }
@@ -107,9 +112,21 @@ mod tests {
             "java -cp build homework",
             "stdio:./mine --deep",
             "'./my agent' 'a b'",
+            "'greedy'",
+            "'engine:depth=3'",
+            "'stdio:x' y",
         ] {
             let agent: Specification = text.parse().unwrap();
             assert_eq!(agent.to_string().parse(), Ok(agent), "{text}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_agent_is_written_as_it_is_read(text in "(engine:|stdio:|depth=|level=|[ '\"a-z0-9,\\\\]|.){0,20}") {
+            if let Ok(agent) = text.parse::<Specification>() {
+                proptest::prop_assert_eq!(agent.to_string().parse(), Ok(agent));
+            }
         }
     }
 

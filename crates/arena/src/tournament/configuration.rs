@@ -300,8 +300,8 @@ pub(super) fn read_toml<T: for<'a> Deserialize<'a>>(
     path: &Path,
 ) -> Result<T, ConfigurationError> {
     toml::from_str(text).map_err(|error| {
-        let start = error.span().map_or(0, |span| span.start).min(text.len());
-        let before = &text[..start];
+        let start = error.span().map_or(0, |span| span.start);
+        let before = text.get(..start).unwrap_or(text);
         ConfigurationError::Text {
             path: path.display().to_string(),
             line: before.matches('\n').count() + 1,
@@ -390,6 +390,13 @@ mod tests {
             ("format = 'knockout'", "league.toml:1:10: unknown variant `knockout`"),
         ] {
             assert!(refused(text).contains(message), "{text}: {}", refused(text));
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_is_too_strange(text in "(pairs|format|\\[\\[agent\\]\\]|command|time|[ ='\"0-9\n]|\\PC){0,40}") {
+            let _ = Configuration::parse(&text, Path::new("league.toml"));
         }
     }
 
