@@ -52,7 +52,7 @@ impl Engine {
         let plan = match limits.time {
             Time::Unlimited => Plan::UNLIMITED,
             Time::Move(time) => Plan::exactly(time),
-            Time::Game(left) => plan(board, left),
+            Time::Game(left) => plan(board, left, self.options.overhead),
         };
         self.table.begin_search();
         Deepening {
