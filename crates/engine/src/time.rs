@@ -16,7 +16,7 @@ const RESERVE: Duration = Duration::from_millis(60);
 const RESERVED_PART: f64 = 0.2;
 
 /// With so many moves left in the game it is solved in no time.
-const MOVES_SOLVED_AT_ONCE: u32 = 14;
+const MOVES_SOLVED_AT_ONCE: u32 = 20;
 
 /// How many shares of the time one move may take if it is hard.
 const MOST_SHARES: u32 = 4;
@@ -57,10 +57,10 @@ pub fn plan(board: &Board, left: Duration, overhead: Duration) -> Plan {
     let reserve = RESERVE.min(left.mul_f64(RESERVED_PART));
     let spendable = left.saturating_sub(reserve).saturating_sub(overhead * own_moves);
     // The moves that need thinking; one more, so that the last of them is not the end.
-    let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + 2;
+    let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + 1;
     let share = spendable / shares;
     let limit = (share * MOST_SHARES).min(spendable / 4);
-    Plan { target: share.mul_f64(0.7).min(limit), limit }
+    Plan { target: share.min(limit), limit }
 }
 
 /// How many moves a game lasts in which both always claim the largest group: about as
