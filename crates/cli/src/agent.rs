@@ -1,7 +1,6 @@
 //! `fruitrage agent`: one move, from `input.txt` to `output.txt`.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time, plan};
@@ -12,6 +11,9 @@ use crate::arguments::AgentOptions;
 use crate::drawing::draw;
 use crate::failure::Failure;
 use crate::files;
+
+/// What starting the process, reading and writing the files takes on a busy machine.
+const OVERHEAD: Duration = Duration::from_millis(10);
 
 pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure> {
     let input_path = options.directory.join("input.txt");
@@ -35,48 +37,25 @@ pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure>
     }
 }
 
-/// Finds a move in time, whatever happens: the search runs beside this thread, which
-/// only waits, and takes the best move known when the time is up.
+/// Finds a move in time, whatever happens; none if there is no move.
 fn choose(input: &Input, hash: Option<u32>, start: Instant) -> Option<Report> {
     let Input { board, time_left, .. } = *input;
-    let mut best = largest_group(&board, start)?;
-    let deadline = start + plan(&board, time_left).limit;
-    let remaining = deadline.saturating_duration_since(Instant::now());
-    if remaining.is_zero() {
-        return Some(best);
+    let largest = largest_group(&board, start)?;
+    let time = plan(&board, time_left, OVERHEAD).limit;
+    if time.is_zero() {
+        return Some(largest);
     }
-    let hash_megabytes = hash.map_or_else(|| table_for(remaining), |megabytes| megabytes as usize);
-    let options = Options { hash_megabytes, ..Options::default() };
-    let stop = Stop::new();
-    let (sender, reports) = mpsc::channel();
-    let searcher = {
-        let stop = stop.clone();
-        thread::Builder::new().spawn(move || {
-            let limits = Limits::time(Time::Game(time_left));
-            let clock = || start.elapsed();
-            let mut tell = |report: &Report| {
-                // Nobody listens any more once the time is up.
-                let _ = sender.send(report.clone());
-            };
-            if let Some(report) =
-                Engine::new(options).search(&board, &limits, &clock, &stop, &mut tell)
-            {
-                tell(&report);
-            }
-        })
-    };
-    if searcher.is_err() {
-        return Some(best);
-    }
-    loop {
-        let remaining = deadline.saturating_duration_since(Instant::now());
-        match reports.recv_timeout(remaining) {
-            Ok(report) => best = report,
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
-        }
-    }
-    stop.stop();
-    Some(best)
+    let hash_megabytes = hash.map_or_else(|| table_for(time), |megabytes| megabytes as usize);
+    let options = Options { hash_megabytes, overhead: OVERHEAD, ..Options::default() };
+    // In this thread: on a busy machine, waking another one costs more than it could save.
+    let search = AssertUnwindSafe(|| {
+        let limits = Limits::time(Time::Game(time_left));
+        let clock = || start.elapsed();
+        Engine::new(options).search(&board, &limits, &clock, &Stop::new(), &mut |_| {})
+    });
+    // Even a bug in the search is no reason to lose the game.
+    let searched = panic::catch_unwind(search).ok().flatten();
+    Some(searched.unwrap_or(largest))
 }
 
 /// The megabytes of table that a search can fill in the time: more would only cost the

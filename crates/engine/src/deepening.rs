@@ -2,9 +2,9 @@
 
 use fruitrage_rules::Cell;
 
-use crate::order::Order;
 use crate::position::{Move, Position};
 use crate::search::Search;
+use crate::sharing::Sharing;
 use crate::solver::Solver;
 use crate::table::Table;
 use crate::watch::{Stopped, Watch};
@@ -30,6 +30,7 @@ pub(crate) struct Deepening<'a> {
     pub(crate) table: &'a Table,
     pub(crate) watch: &'a Watch<'a>,
     pub(crate) root: &'a Position,
+    pub(crate) sharing: &'a Sharing,
 }
 
 impl Deepening<'_> {
@@ -43,11 +44,10 @@ impl Deepening<'_> {
             return Some(self.lead(moves, report));
         }
         std::thread::scope(|scope| {
-            for number in 1..self.options.threads {
+            for _ in 1..self.options.threads {
                 let moves = moves.clone();
                 // A thread that cannot be had is one that does not help.
-                let _ = std::thread::Builder::new()
-                    .spawn_scoped(scope, move || self.help(moves, Order::of_thread(number)));
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move || self.help(moves));
             }
             let answer = self.lead(moves, report);
             self.watch.finish();
@@ -68,13 +68,13 @@ impl Deepening<'_> {
         deepest.min(self.options.level.depth()).min(self.root.fruits_left())
     }
 
-    fn search(&self, order: Order) -> Search<'_> {
-        Search::new(self.options, self.table, self.watch, order, self.root)
+    fn search(&self) -> Search<'_> {
+        Search::new(self.options, self.table, self.watch, self.sharing, self.root)
     }
 
     /// Fills the table for the thread that leads.
-    fn help(&self, mut moves: Vec<Move>, order: Order) {
-        let mut search = self.search(order);
+    fn help(&self, mut moves: Vec<Move>) {
+        let mut search = self.search();
         let mut guess = moves[0].points() / 2;
         for depth in 1..=self.deepest() {
             match search.root(&mut moves, depth as i32, guess) {
@@ -87,12 +87,12 @@ impl Deepening<'_> {
         }
         if self.limits.goal == Goal::Solution {
             // What it finds is in the table.
-            let _ = Solver::new(self.table, self.watch, order).solve(self.root, guess);
+            let _ = Solver::new(self.table, self.watch, self.sharing).solve(self.root, guess);
         }
     }
 
     fn lead(&self, mut moves: Vec<Move>, report: &mut dyn FnMut(&Report)) -> Report {
-        let mut search = self.search(Order::Forward);
+        let mut search = self.search();
         let mut attempt = Attempt::new(self);
         let mut answer = self.report(0, vec![first_sight(&moves)]);
         let mut stable = true;
@@ -177,11 +177,11 @@ struct Attempt<'a> {
 
 impl<'a> Attempt<'a> {
     fn new(deepening: &'a Deepening<'a>) -> Self {
-        let Deepening { options, table, watch, root, limits } = deepening;
+        let Deepening { options, table, watch, root, limits, sharing } = deepening;
         let groups = root.moves().take(SOLVE_GROUPS + 1).count();
         Self {
             deepening,
-            solver: Solver::new(table, watch, Order::Forward),
+            solver: Solver::new(table, watch, sharing),
             is_hopeful: options.level.is_full()
                 && limits.depth.is_none()
                 && (limits.goal == Goal::Solution || groups <= SOLVE_GROUPS),

@@ -4,6 +4,7 @@ use fruitrage_rules::Board;
 
 use crate::deepening::Deepening;
 use crate::position::Position;
+use crate::sharing::Sharing;
 use crate::table::Table;
 use crate::watch::Watch;
 use crate::{Clock, Limits, Options, Plan, Report, Stop, Time, plan};
@@ -52,7 +53,7 @@ impl Engine {
         let plan = match limits.time {
             Time::Unlimited => Plan::UNLIMITED,
             Time::Move(time) => Plan::exactly(time),
-            Time::Game(left) => plan(board, left),
+            Time::Game(left) => plan(board, left, self.options.overhead),
         };
         self.table.begin_search();
         Deepening {
@@ -61,6 +62,7 @@ impl Engine {
             table: &self.table,
             watch: &Watch::new(limits, plan, clock, stop),
             root: &Position::new(board),
+            sharing: &Sharing::new(self.options.threads),
         }
         .run(report)
     }

@@ -1,5 +1,7 @@
 //! How the engine is set up.
 
+use std::time::Duration;
+
 use crate::{Level, Parameters};
 
 /// How the engine is set up.
@@ -20,6 +22,8 @@ pub struct Options {
     pub lines: usize,
     /// How strong the engine plays.
     pub level: Level,
+    /// What a move costs on the game's clock beyond the search.
+    pub overhead: Duration,
     /// The constants of the search.
     pub parameters: Parameters,
 }
@@ -39,6 +43,7 @@ impl Default for Options {
             threads: 1,
             lines: 1,
             level: Level::FULL,
+            overhead: Duration::from_millis(1),
             parameters: Parameters::default(),
         }
     }

@@ -34,11 +34,7 @@ parameters! {
     /// Positions with at most so many fruits are solved exactly wherever they come up.
     solve_fruits = 12;
     /// The part of the largest group's points that a leaf is worth, in 1/256.
-    leaf_first = 128;
-    /// The same of the second largest group.
-    leaf_second = 0;
-    /// The same of the third largest group.
-    leaf_third = 0;
+    leaf_share = 128;
     /// Moves from this index on are reduced.
     reduce_from = 3;
     /// The depth from which moves are reduced.

@@ -4,12 +4,15 @@
 //! to the end of the game.
 
 use crate::evaluation::estimate;
-use crate::order::Order;
 use crate::position::{Move, Position};
+use crate::sharing::{Sharing, Turns};
 use crate::solver::Solver;
 use crate::table::{Entry, INFINITE, PROVED, Table};
 use crate::watch::{Counter, Stopped, Watch};
 use crate::{Options, Parameters};
+
+/// Less deep searches are not worth sharing.
+const SHARED_DEPTH: i32 = 3;
 
 /// One position on the way down.
 struct Frame {
@@ -57,7 +60,7 @@ pub(crate) struct Search<'a> {
     table: &'a Table,
     counter: Counter<'a>,
     solver: Solver<'a>,
-    order: Order,
+    sharing: &'a Sharing,
     frames: Vec<Frame>,
 }
 
@@ -66,15 +69,15 @@ impl<'a> Search<'a> {
         options: &'a Options,
         table: &'a Table,
         watch: &'a Watch<'a>,
-        order: Order,
+        sharing: &'a Sharing,
         root: &Position,
     ) -> Self {
         Self {
             options,
             table,
             counter: Counter::new(watch),
-            solver: Solver::new(table, watch, order),
-            order,
+            solver: Solver::new(table, watch, sharing),
+            sharing,
             frames: vec![Frame::new(root), Frame::new(root)],
         }
     }
@@ -188,7 +191,10 @@ impl<'a> Search<'a> {
             self.frames.push(frame);
         }
         let mut best = Best { value: -INFINITE, chosen: moves[0] };
-        for index in self.order.indices(moves.len()) {
+        let key = self.frames[ply].position.key();
+        let sharing = self.sharing;
+        let mut turns = Turns::new(moves.len());
+        while let Some((index, can_wait)) = turns.next() {
             let chosen = moves[index];
             let points = chosen.points();
             let rest = Window { alpha: window.alpha.max(best.value), beta: window.beta };
@@ -196,6 +202,12 @@ impl<'a> Search<'a> {
                 // To be on move is worth something nearly always: with so few points for
                 // this player, and more than none for the opponent, alpha is out of reach.
                 best.value = best.value.max(points);
+                continue;
+            }
+            // The first move decides what is asked of the others: it is never put off.
+            let work = sharing.begin(key, chosen, depth);
+            if work.is_none() && can_wait && index > 0 && depth >= SHARED_DEPTH {
+                turns.put_off(index);
                 continue;
             }
             let (before, after) = self.frames.split_at_mut(ply + 1);

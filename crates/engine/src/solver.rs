@@ -6,8 +6,8 @@
 
 use crate::Key;
 use crate::free::FreeGroups;
-use crate::order::Order;
 use crate::position::{Move, Position};
+use crate::sharing::{Sharing, Turns};
 use crate::table::{Entry, INFINITE, PROVED, Table};
 use crate::watch::{Counter, Stopped, Watch};
 
@@ -16,6 +16,9 @@ const FRUITS_WORTH_SORTING: u32 = 14;
 
 /// How many of the largest groups are looked at: the others are hardly ever best.
 const MOVES_WORTH_SORTING: i32 = 3;
+
+/// Positions with fewer fruits are not worth sharing.
+const SHARED_FRUITS: u32 = 12;
 
 /// What a group less on the board after a move is worth in its favour: it does not make
 /// the move better, but its proof shorter.
@@ -80,13 +83,13 @@ impl Window {
 pub(crate) struct Solver<'a> {
     table: &'a Table,
     counter: Counter<'a>,
-    order: Order,
+    sharing: &'a Sharing,
     frames: Vec<Frame>,
 }
 
 impl<'a> Solver<'a> {
-    pub(crate) fn new(table: &'a Table, watch: &'a Watch<'a>, order: Order) -> Self {
-        Self { table, counter: Counter::new(watch), order, frames: Vec::new() }
+    pub(crate) fn new(table: &'a Table, watch: &'a Watch<'a>, sharing: &'a Sharing) -> Self {
+        Self { table, counter: Counter::new(watch), sharing, frames: Vec::new() }
     }
 
     /// Stops when so many more positions have been looked at.
@@ -272,8 +275,17 @@ impl<'a> Solver<'a> {
         moves: &[(i32, Move)],
         mut best: Best,
     ) -> Result<Best, Stopped> {
-        for index in self.order.indices(moves.len()) {
+        let key = self.frames[ply].key();
+        let sharing = self.sharing;
+        let is_shared = self.frames[ply].rest.fruits_left() >= SHARED_FRUITS;
+        let mut turns = Turns::new(moves.len());
+        while let Some((index, can_wait)) = turns.next() {
             let (_, chosen) = moves[index];
+            let work = if is_shared { sharing.begin(key, chosen, 0) } else { None };
+            if is_shared && work.is_none() && can_wait && index > 0 {
+                turns.put_off(index);
+                continue;
+            }
             self.play(ply, chosen);
             let points = chosen.points();
             let alpha = points - window.beta;

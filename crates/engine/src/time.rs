@@ -1,6 +1,6 @@
 //! How much of the game's clock a move may take: all clock arithmetic is here.
 //!
-//! The clock runs from the start of a process to its end, so that each move to come costs
+//! A clock may run from the start of a process to its end, so that each move to come costs
 //! something even if nothing is searched.
 
 use std::time::Duration;
@@ -9,20 +9,17 @@ use fruitrage_rules::Board;
 
 use crate::position::Position;
 
-/// What starting a process, reading and writing the files costs a move on a busy machine.
-const OVERHEAD: Duration = Duration::from_millis(5);
+/// What a machine may take all of a sudden: kept to the end.
+const RESERVE: Duration = Duration::from_millis(60);
 
-/// What a machine may take all of a sudden, once in a game: kept to the end.
-const RESERVE: Duration = Duration::from_millis(20);
-
-/// The part of the clock that is never planned with.
-const RESERVED_PART: f64 = 0.03;
+/// The part of a short clock that is kept instead.
+const RESERVED_PART: f64 = 0.2;
 
 /// With so many moves left in the game it is solved in no time.
-const MOVES_SOLVED_AT_ONCE: u32 = 14;
+const MOVES_SOLVED_AT_ONCE: u32 = 20;
 
 /// How many shares of the time one move may take if it is hard.
-const MOST_SHARES: u32 = 5;
+const MOST_SHARES: u32 = 4;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,28 +40,27 @@ impl Plan {
     }
 }
 
-/// Plans the next move of a player with this much time for the rest of the game.
+/// Plans the next move of a player with this much time for the rest of the game, where
+/// each move costs so much even if nothing is searched.
 ///
 /// ```
 /// use std::time::Duration;
 /// use fruitrage_engine::plan;
 ///
 /// let board = "01/21".parse().unwrap();
-/// let plan = plan(&board, Duration::from_secs(60));
+/// let plan = plan(&board, Duration::from_secs(60), Duration::from_millis(5));
 /// assert!(plan.target <= plan.limit && plan.limit < Duration::from_secs(60));
 /// ```
-pub fn plan(board: &Board, left: Duration) -> Plan {
+pub fn plan(board: &Board, left: Duration, overhead: Duration) -> Plan {
     let moves_left = greedy_game_length(board);
     let own_moves = moves_left.div_ceil(2);
-    let spendable = left
-        .mul_f64(1.0 - RESERVED_PART)
-        .saturating_sub(RESERVE)
-        .saturating_sub(OVERHEAD * own_moves);
+    let reserve = RESERVE.min(left.mul_f64(RESERVED_PART));
+    let spendable = left.saturating_sub(reserve).saturating_sub(overhead * own_moves);
     // The moves that need thinking; one more, so that the last of them is not the end.
-    let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + 2;
+    let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + 1;
     let share = spendable / shares;
-    let limit = (share * MOST_SHARES).min(spendable / 3);
-    Plan { target: share.mul_f64(0.7).min(limit), limit }
+    let limit = (share * MOST_SHARES).min(spendable / 4);
+    Plan { target: share.min(limit), limit }
 }
 
 /// How many moves a game lasts in which both always claim the largest group: about as
@@ -86,7 +82,10 @@ mod tests {
     use super::*;
     use fruitrage_rules::{FruitKinds, Group, Size, random_board};
 
-    /// Every move takes its limit and the overhead besides: the clock never runs out.
+    const OVERHEAD: Duration = Duration::from_millis(10);
+
+    /// Every move takes its limit and the overhead besides: if that is possible at all,
+    /// the clock does not run out.
     #[test]
     fn a_game_of_moves_at_their_limit_stays_within_the_clock() {
         for (size, kinds) in [(1, 1), (5, 3), (10, 4), (26, 2), (26, 9)] {
@@ -94,17 +93,17 @@ mod tests {
                 let kinds = FruitKinds::new(kinds).unwrap();
                 let mut board = random_board(Size::new(size).unwrap(), kinds, 5);
                 let mut left = Duration::from_millis(milliseconds);
-                let floor = OVERHEAD * greedy_game_length(&board);
-                while let Some(group) = board.groups().max_by_key(Group::count) {
-                    let spent = plan(&board, left).limit + OVERHEAD / 2;
-                    left = left.checked_sub(spent).unwrap_or_default();
-                    if Duration::from_millis(milliseconds) > floor {
-                        assert!(!left.is_zero(), "{size}×{size}, {milliseconds} ms");
-                    }
-                    board = board.after(&group);
+                if left < OVERHEAD * greedy_game_length(&board) {
+                    continue;
+                }
+                while let Some(largest) = board.groups().max_by_key(Group::count) {
+                    let spent = plan(&board, left, OVERHEAD).limit + OVERHEAD;
+                    assert!(spent < left, "{size}×{size}, {milliseconds} ms");
+                    left -= spent;
+                    board = board.after(&largest);
                     // The opponent's move.
-                    if let Some(group) = board.groups().next() {
-                        board = board.after(&group);
+                    if let Some(largest) = board.groups().max_by_key(Group::count) {
+                        board = board.after(&largest);
                     }
                 }
             }
@@ -114,6 +113,14 @@ mod tests {
     #[test]
     fn next_to_no_time_is_no_time_to_think() {
         let board = random_board(Size::new(10).unwrap(), FruitKinds::new(4).unwrap(), 1);
-        assert_eq!(plan(&board, Duration::from_millis(5)), Plan::exactly(Duration::ZERO));
+        let no_time = Plan::exactly(Duration::ZERO);
+        assert_eq!(plan(&board, Duration::from_millis(5), OVERHEAD), no_time);
+    }
+
+    #[test]
+    fn a_long_clock_is_used() {
+        let board = random_board(Size::new(10).unwrap(), FruitKinds::new(4).unwrap(), 1);
+        let plan = plan(&board, Duration::from_secs(100), OVERHEAD);
+        assert!(plan.target > Duration::from_secs(2) && plan.limit < Duration::from_secs(30));
     }
 }
