@@ -166,7 +166,7 @@ mod permissions {
     use std::path::Path;
     use std::process::{Command, Output};
 
-    use crate::run::{directory_with, standard_error};
+    use crate::run::{copy_program, directory_with, standard_error};
 
     /// Debian's and most systems' user `nobody`.
     const NOBODY: u32 = 65534;
@@ -176,7 +176,7 @@ mod permissions {
     fn agent_without_privileges(directory: &Path) -> Output {
         let place = tempfile::tempdir().unwrap();
         let binary = place.path().join("fruitrage");
-        std::fs::copy(env!("CARGO_BIN_EXE_fruitrage"), &binary).unwrap();
+        copy_program(Path::new(env!("CARGO_BIN_EXE_fruitrage")), &binary);
         std::fs::set_permissions(place.path(), Permissions::from_mode(0o755)).unwrap();
         let id = Command::new("id").arg("-u").output().unwrap();
         let mut command = Command::new(binary);

@@ -31,6 +31,13 @@ pub(crate) fn answer(directory: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
+/// Copies a program. In a process of its own: a file that this one has open for writing
+/// while another test starts a process cannot be started itself for a moment.
+pub(crate) fn copy_program(from: &Path, to: &Path) {
+    let status = Command::new("cp").arg(from).arg(to).status().unwrap();
+    assert!(status.success(), "{} cannot be copied", from.display());
+}
+
 pub(crate) fn standard_error(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::arena::{agents, sinner};
-use crate::run::{fruitrage, standard_error, standard_output};
+use crate::run::{copy_program, fruitrage, standard_error, standard_output};
 
 /// A tournament file in a new directory.
 fn file(text: &str) -> TempDir {
@@ -127,11 +127,11 @@ fn a_folder_of_programs_is_a_tournament() {
     let directory = TempDir::new().unwrap();
     let folder = directory.path().join("agents");
     fs::create_dir(&folder).unwrap();
-    fs::copy(sinner(), folder.join("first")).unwrap();
+    copy_program(Path::new(sinner()), &folder.join("first"));
     fs::copy(agents().join("largest.py"), folder.join("largest.py")).unwrap();
     let own = folder.join("crasher");
     fs::create_dir(&own).unwrap();
-    fs::copy(sinner(), own.join("program")).unwrap();
+    copy_program(Path::new(sinner()), &own.join("program"));
     fs::write(own.join("agent.toml"), "command = './program status 7'\nmemory = 100\n").unwrap();
     fs::write(folder.join("README.txt"), "not an agent").unwrap();
     let mut command =
@@ -154,7 +154,7 @@ fn a_folder_of_programs_is_a_tournament() {
 fn programs_in_three_languages_play_in_the_sandbox() {
     let directory = file("");
     let path = directory.path();
-    fs::copy(sinner(), path.join("native")).unwrap();
+    copy_program(Path::new(sinner()), &path.join("native"));
     fs::copy(agents().join("largest.py"), path.join("largest.py")).unwrap();
     let mut text = "[[event]]\nsize = 4\nfruits = 3\ntime = 60\n[[agent]]\ncommand = './native'\n\
                     [[agent]]\ncommand = 'python3 largest.py'\n"
