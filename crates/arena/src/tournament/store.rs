@@ -143,12 +143,17 @@ impl Store {
 
     /// Opens a store to look at; the tournament may go on meanwhile.
     pub fn read(path: &Path) -> Result<Self, StoreError> {
-        let mut store = Self::connect(path, true)?;
-        store.check_version().map_err(|error| StoreError::Open {
-            path: path.display().to_string(),
-            reason: error.to_string(),
-        })?;
-        Ok(store)
+        let look = |read_only| {
+            let mut store = Self::connect(path, read_only)?;
+            store.check_version().map_err(|error| StoreError::Open {
+                path: path.display().to_string(),
+                reason: error.to_string(),
+            })?;
+            Ok(store)
+        };
+        // After a kill in the middle of writing, the first to open the store undoes the
+        // half that was written, for which it must be able to write itself.
+        look(false).or_else(|_| look(true))
     }
 
     fn connect(path: &Path, read_only: bool) -> Result<Self, StoreError> {

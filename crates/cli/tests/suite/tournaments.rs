@@ -288,7 +288,7 @@ fn a_tournament_killed_fifty_times_ends_with_exactly_its_games() {
         run.kill().unwrap();
         let status = run.wait().unwrap();
         assert_eq!(status.signal(), Some(9), "kill {kill}: it must still have been playing");
-        if Store::read(&store).is_ok() {
+        if !known.is_empty() || Store::read(&store).is_ok() {
             let now = games(&store);
             for (key, record) in &known {
                 assert_eq!(now.get(key), Some(record), "kill {kill}: a game was lost or changed");
