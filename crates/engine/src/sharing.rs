@@ -28,7 +28,7 @@ impl Sharing {
         if self.slots.is_empty() {
             return Some(Work { slot: None });
         }
-        let salt = (chosen.place() as u64) << 8 | depth as u64 & 0xFF;
+        let salt = u64::from(chosen.place()) << 8 | depth as u64 & 0xFF;
         let work = (key.check() ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1;
         let slot = &self.slots[(work >> 32) as usize % SLOTS];
         if slot.load(Relaxed) == work {

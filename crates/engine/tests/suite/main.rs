@@ -5,3 +5,4 @@ mod exactness;
 mod levels;
 mod positions;
 mod searches;
+mod solved;
