@@ -13,6 +13,11 @@ pub(crate) fn agents() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agents")
 }
 
+/// The agent in Python that is shipped as an example.
+pub(crate) fn python_agent() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/agents/largest.py")
+}
+
 /// The agent that sins on request, compiled once.
 pub(crate) fn sinner() -> &'static str {
     static PROGRAM: OnceLock<String> = OnceLock::new();

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::arena::{agents, sinner};
+use crate::arena::{python_agent, sinner};
 use crate::run::{fruitrage, standard_error, standard_output};
 
 fn check(agent: &str, status: i32) -> Value {
@@ -21,7 +21,7 @@ fn cause<'a>(result: &'a Value, situation: &str) -> &'a str {
 
 #[test]
 fn good_programs_pass() {
-    let python = format!("python3 {}", agents().join("largest.py").display());
+    let python = format!("python3 {}", python_agent().display());
     for agent in ["greedy", sinner(), &python] {
         let result = check(agent, 0);
         assert_eq!(result["failed"], 0, "{agent}: {result}");
@@ -31,7 +31,7 @@ fn good_programs_pass() {
 
 #[test]
 fn the_start_up_of_a_program_is_measured() {
-    let python = format!("python3 {}", agents().join("largest.py").display());
+    let python = format!("python3 {}", python_agent().display());
     let start_up = &check(&python, 0)["start_up"];
     let of = |name: &str| start_up[name].as_f64().unwrap();
     assert!(of("seconds") > of("bare_seconds"), "{start_up}");

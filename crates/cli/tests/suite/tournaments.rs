@@ -13,7 +13,7 @@ use fruitrage_rules::Record;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::arena::{agents, sinner};
+use crate::arena::{agents, python_agent, sinner};
 use crate::run::{copy_program, fruitrage, standard_error, standard_output};
 
 /// A tournament file in a new directory.
@@ -128,7 +128,7 @@ fn a_folder_of_programs_is_a_tournament() {
     let folder = directory.path().join("agents");
     fs::create_dir(&folder).unwrap();
     copy_program(Path::new(sinner()), &folder.join("first"));
-    fs::copy(agents().join("largest.py"), folder.join("largest.py")).unwrap();
+    fs::copy(python_agent(), folder.join("largest.py")).unwrap();
     let own = folder.join("crasher");
     fs::create_dir(&own).unwrap();
     copy_program(Path::new(sinner()), &own.join("program"));
@@ -155,7 +155,7 @@ fn programs_in_three_languages_play_in_the_sandbox() {
     let directory = file("");
     let path = directory.path();
     copy_program(Path::new(sinner()), &path.join("native"));
-    fs::copy(agents().join("largest.py"), path.join("largest.py")).unwrap();
+    fs::copy(python_agent(), path.join("largest.py")).unwrap();
     let mut text = "[[event]]\nsize = 4\nfruits = 3\ntime = 60\n[[agent]]\ncommand = './native'\n\
                     [[agent]]\ncommand = 'python3 largest.py'\n"
         .to_owned();

@@ -1,4 +1,4 @@
-"""A test agent: takes the largest group. Reads and writes as the rules of the game say."""
+"""An agent of a few lines: takes the largest group."""
 
 with open("input.txt") as file:
     size, kinds, seconds, *board = file.read().split()
