@@ -14,8 +14,8 @@ const MOST_GROUPS: usize = Size::MAX * Size::MAX / 2;
 pub struct Move(u32);
 
 impl Move {
-    /// No move.
-    pub(crate) const NONE: Self = Self(0);
+    /// No move; its place is on no board.
+    pub(crate) const NONE: Self = Self(0x3FE);
 
     /// The place of no cell, on no board.
     const NOWHERE: u32 = 0x3FF;

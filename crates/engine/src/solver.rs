@@ -14,7 +14,7 @@ use crate::watch::{Counter, Stopped, Watch};
 /// From so many fruits on it pays to look at what moves lead to before searching any.
 const FRUITS_WORTH_SORTING: u32 = 14;
 
-/// How many of the largest groups are looked at: the others are hardly ever best.
+/// How many moves are looked at so: the others are hardly ever best.
 const MOVES_WORTH_SORTING: i32 = 3;
 
 /// Positions with fewer fruits are not worth sharing.
@@ -177,11 +177,7 @@ impl<'a> Solver<'a> {
             }
         }
         let before = self.counter.own();
-        let best = if frame.rest.fruits_left() >= FRUITS_WORTH_SORTING {
-            self.search_sorted(ply, window, known)?
-        } else {
-            self.search_in_order(ply, window, known)?
-        };
+        let best = self.search(ply, window, known)?;
         let work = self.counter.own() - before;
         self.remember(key, known, window, best, work);
         Ok(best.value)
@@ -195,19 +191,39 @@ impl<'a> Solver<'a> {
             lower: if value > window.alpha { value } else { lower },
             upper: if value < window.beta { value } else { upper },
             depth: PROVED,
-            best: best.chosen.place(),
+            // Where every move failed, none of them is known to be good.
+            best: match known {
+                _ if value > window.alpha => best.chosen.place(),
+                Some(entry) => entry.best,
+                None => Move::NONE.place(),
+            },
             work: work.checked_ilog2().unwrap_or(0).min(31) as u8,
         };
         self.table.put(key, entry);
     }
 
-    /// Searches the best move known first, then the others by size.
-    fn search_in_order(
+    fn search(
         &mut self,
         ply: usize,
         window: Window,
         known: Option<Entry>,
     ) -> Result<Best, Stopped> {
+        let mut moves = self.ordered_moves(ply, known);
+        let mut best = Best::NONE;
+        if self.frames[ply].rest.fruits_left() >= FRUITS_WORTH_SORTING {
+            self.sort(ply, window, &mut moves, known, &mut best);
+        }
+        let outcome = if best.value >= window.beta {
+            Ok(best)
+        } else {
+            self.best_of(ply, window, &moves, best)
+        };
+        self.frames[ply].moves = moves;
+        outcome
+    }
+
+    /// The moves of a position, the best known first, then by size.
+    fn ordered_moves(&mut self, ply: usize, known: Option<Entry>) -> Vec<(i32, Move)> {
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
         moves.clear();
         moves.extend(self.frames[ply].moves().map(|chosen| (0, chosen)));
@@ -215,23 +231,19 @@ impl<'a> Solver<'a> {
         if let Some(index) = moves.iter().position(is_best) {
             moves[..=index].rotate_right(1);
         }
-        let best = self.best_of(ply, window, &moves, Best::NONE);
-        self.frames[ply].moves = moves;
-        best
+        moves
     }
 
-    /// Looks at what the largest moves lead to first: one whose value is known may end the
-    /// search, and of the others those come first that leave the least to be searched.
-    fn search_sorted(
+    /// Looks at what the first moves lead to: one whose value is known may be enough, and
+    /// of the others those come first that leave the least to be searched.
+    fn sort(
         &mut self,
         ply: usize,
         window: Window,
+        moves: &mut Vec<(i32, Move)>,
         known: Option<Entry>,
-    ) -> Result<Best, Stopped> {
-        let mut moves = std::mem::take(&mut self.frames[ply].moves);
-        moves.clear();
-        moves.extend(self.frames[ply].moves().map(|chosen| (0, chosen)));
-        let mut best = Best::NONE;
+        best: &mut Best,
+    ) {
         let mut index = 0;
         moves.retain_mut(|(score, chosen)| {
             index += 1;
@@ -244,7 +256,7 @@ impl<'a> Solver<'a> {
             let points = chosen.points();
             *score = points - POINTS_A_GROUP * after.moves().count() as i32;
             if known.is_some_and(|entry| entry.is_best(*chosen)) {
-                *score = i32::MAX;
+                *score = INFINITE;
             }
             let Some(entry) = self.table.get(after.key()).filter(|entry| entry.depth == PROVED)
             else {
@@ -257,14 +269,7 @@ impl<'a> Solver<'a> {
             }
             !settled
         });
-        let outcome = if best.value >= window.beta {
-            Ok(best)
-        } else {
-            moves.sort_unstable_by_key(|&(score, chosen)| std::cmp::Reverse((score, chosen)));
-            self.best_of(ply, window, &moves, best)
-        };
-        self.frames[ply].moves = moves;
-        outcome
+        moves.sort_unstable_by_key(|&(score, chosen)| std::cmp::Reverse((score, chosen)));
     }
 
     /// Searches moves in their order until one reaches the window's end.
