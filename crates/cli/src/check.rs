@@ -30,10 +30,6 @@ pub(crate) struct CheckOptions {
     /// Put the input.txt and what was answered into this directory
     #[arg(long, value_name = "DIR", requires = "case")]
     save: Option<PathBuf>,
-    /// Shut the program in, as tournaments do
-    #[arg(long, value_enum, default_value = "off", num_args = 0..=1,
-        default_missing_value = "on", require_equals = true)]
-    sandbox: Sandbox,
     #[command(flatten)]
     host: HostOptions,
     /// Print JSON
@@ -43,7 +39,7 @@ pub(crate) struct CheckOptions {
 
 pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
     let agent = &options.agent;
-    let host = options.host.host(options.sandbox, &[agent])?;
+    let host = options.host.host(Sandbox::Off, &[agent])?;
     let all = situations();
     // After the situations comes a whole game.
     let last = all.len() + 1;

@@ -60,10 +60,6 @@ pub(crate) struct DuelOptions {
     /// Write the games to a file, or one file a game to a directory
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Shut programs in
-    #[arg(long, value_enum, default_value = "off", num_args = 0..=1,
-        default_missing_value = "on", require_equals = true)]
-    sandbox: Sandbox,
     #[command(flatten)]
     host: HostOptions,
     /// Print JSON
@@ -88,7 +84,7 @@ impl From<Ties> for TieRule {
 
 pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
     let duel = duel(options);
-    let host = options.host.host(options.sandbox, &[&options.first, &options.second])?;
+    let host = options.host.host(Sandbox::Off, &[&options.first, &options.second])?;
     stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;
     let mut records = options.records.as_deref().map(Records::create).transpose()?;
     let mut faults = Vec::new();

@@ -10,6 +10,10 @@ use crate::files;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct HostOptions {
+    /// Shut programs in; without this, only tournaments do
+    #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "on",
+        require_equals = true)]
+    sandbox: Option<Sandbox>,
     /// Which time is charged to programs: from start to exit, or of the processors
     #[arg(long, value_enum, default_value = "wall")]
     pub(crate) clock: Clock,
@@ -39,12 +43,18 @@ pub(crate) enum Sandbox {
 }
 
 impl HostOptions {
+    /// Whether programs are shut in, where the command does so by default.
+    pub(crate) fn sandbox(&self, default: Sandbox) -> Sandbox {
+        self.sandbox.unwrap_or(default)
+    }
+
     /// The host, after saying what of the sandbox is missing.
     pub(crate) fn host(
         &self,
-        sandbox: Sandbox,
+        default: Sandbox,
         agents: &[&Specification],
     ) -> Result<Host, Failure> {
+        let sandbox = self.sandbox(default);
         let mut host = Host::new().map_err(anyhow::Error::from)?;
         if sandbox != Sandbox::Off {
             host = host.sandboxed();

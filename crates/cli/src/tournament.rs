@@ -54,10 +54,6 @@ pub(crate) struct TournamentOptions {
     /// The clock of each player for a whole game in every event
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     time: Option<Duration>,
-    /// Shut programs in
-    #[arg(long, value_enum, default_value = "on", num_args = 0..=1,
-        default_missing_value = "on", require_equals = true)]
-    sandbox: Sandbox,
     #[command(flatten)]
     host: HostOptions,
     /// Print the standings as JSON
@@ -91,8 +87,8 @@ pub(crate) fn run(options: &TournamentOptions) -> Result<(), Failure> {
     }
     let agents: Vec<&Specification> =
         tournament.entrants.iter().map(|entrant| &entrant.specification).collect();
-    let mut host = options.host.host(options.sandbox, &[])?;
-    crate::hosting::tell_what_is_missing(&host, options.sandbox, &agents)?;
+    let mut host = options.host.host(Sandbox::On, &[])?;
+    crate::hosting::tell_what_is_missing(&host, options.host.sandbox(Sandbox::On), &agents)?;
     if let Some(base) = base_of(&options.source) {
         host.base = base;
     }
