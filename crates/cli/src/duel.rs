@@ -244,8 +244,9 @@ fn describe(duel: &Duel, result: &DuelResult) -> String {
     let mut lines = vec![
         format!("{a} against {b}"),
         format!(
-            "{} pairs on {size}×{size} boards with {kinds} kinds of fruit, {} s a game, seed {}\n",
+            "{} pair{} on {size}×{size} boards with {kinds} kinds of fruit, {} s a game, seed {}\n",
             pairs.total(),
+            if pairs.total() == 1 { "" } else { "s" },
             time.as_secs_f64(),
             duel.seed
         ),

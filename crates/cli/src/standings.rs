@@ -40,6 +40,15 @@ pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
     let is_source =
         options.store.is_dir() || options.store.extension().is_some_and(|ending| ending == "toml");
     let path = if is_source { store_of(&options.store) } else { options.store.clone() };
+    if !options.store.exists() {
+        return Err(Failure::file(
+            &options.store,
+            "expected a tournament or its store, found nothing",
+        ));
+    }
+    if !path.exists() {
+        return Err(Failure::file(&path, "expected a store, found none: nothing was played yet"));
+    }
     let mut store = Store::read(&path).map_err(refused_store)?;
     let games = store.games().map_err(refused_store)?;
     if let Some(id) = options.game {

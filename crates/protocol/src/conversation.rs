@@ -39,7 +39,7 @@ where
                 talk.end_search();
                 break;
             }
-            Ok(command) => talk.obey(command)?,
+            Ok(command) => talk.obey(command, &line)?,
             Err(error) => output.say(&format!("error {error}\n"))?,
         }
     }
@@ -96,7 +96,7 @@ where
     W: Write + Send + 'static,
     C: Clock + Send + Clone + 'static,
 {
-    fn obey(&mut self, command: Command) -> io::Result<()> {
+    fn obey(&mut self, command: Command, line: &str) -> io::Result<()> {
         if self.search.as_ref().is_some_and(Running::has_answered) {
             self.await_search();
         }
@@ -109,7 +109,7 @@ where
             }
             Command::Quit => Ok(()),
             _ if self.search.is_some() => {
-                let error = CommandError::new("`stop` or `isready` during a search", "another");
+                let error = CommandError::new("stop, isready, fri or quit during a search", line);
                 self.output.say(&format!("error {error}\n"))
             }
             Command::Set(setting) => {

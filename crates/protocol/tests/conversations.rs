@@ -142,7 +142,11 @@ fn an_endless_search_is_answered_when_it_is_stopped() {
     while !hear.recv().unwrap().contains(" exact ") {}
     tell.send("isready\nposition board 0\n").unwrap();
     assert_eq!(hear.recv().unwrap(), "readyok\n");
-    assert!(hear.recv().unwrap().starts_with("error expected `stop` or `isready`"));
+    assert!(
+        hear.recv().unwrap().starts_with(
+            "error expected stop, isready, fri or quit during a search, found `position"
+        )
+    );
     tell.send("stop\nquit\n").unwrap();
     assert_eq!(hear.recv().unwrap(), "bestmove B1\n");
     drop(tell);
