@@ -80,7 +80,23 @@ impl Host {
     pub fn check(&self, agent: &Specification) -> Result<(), StartError> {
         match agent {
             Specification::Files(words) | Specification::Lines(words) => {
-                self.find_program(&words[0]).map(|_| ())
+                self.find_program(&words[0])?;
+                self.find_script(&words[1..])
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Without its script an interpreter would start, and lose every game by crashing.
+    fn find_script(&self, arguments: &[String]) -> Result<(), StartError> {
+        let is_script = |word: &&String| {
+            let ending = Path::new(word.as_str()).extension().and_then(|ending| ending.to_str());
+            ending.is_some_and(|ending| SCRIPT_ENDINGS.contains(&ending))
+        };
+        // Only the first argument is sure to be the script; the others are its own.
+        match arguments.first().filter(is_script) {
+            Some(script) if !self.base.join(script).exists() => {
+                Err(StartError::NoProgram { program: script.clone() })
             }
             _ => Ok(()),
         }
@@ -305,6 +321,9 @@ impl Place {
         OpenOptions::new().create(true).append(true).read(true).open(path)
     }
 }
+
+/// How scripts of common interpreters end.
+const SCRIPT_ENDINGS: [&str; 7] = ["py", "rb", "pl", "js", "mjs", "lua", "sh"];
 
 /// Why an agent cannot be started.
 #[derive(Debug, Error)]

@@ -111,6 +111,7 @@ fn people_read_the_same_figures() {
 fn wrong_arguments_are_explained() {
     for (arguments, message) in [
         (&["./no-such-agent", "greedy"][..], "`./no-such-agent` was not found"),
+        (&["greedy", "python3 no-such-script.py"], "`no-such-script.py` was not found"),
         (&["greedy", "no-such-agent-anywhere"], "`no-such-agent-anywhere` was not found"),
         (&["greedy", "engine:depth=none"], "a whole number 1 to 4294967295 for `depth`"),
         (&["greedy", "'open"], "quotes closed"),
