@@ -33,6 +33,13 @@ fn a_search_of_one_thread_is_reproducible() {
     assert!(first.nodes <= 50_000);
 }
 
+/// A change of the search changes this number; one that should not, must not.
+#[test]
+fn the_signature_is_the_recorded_one() {
+    let bench = fruitrage_engine::bench(&|| Duration::ZERO, &mut |_, _| {});
+    assert_eq!(bench.nodes, 847_606);
+}
+
 #[test]
 fn a_depth_is_searched_and_no_deeper() {
     let (answer, reports) = search(&board(12, 5, 3), &Limits::depth(5));
