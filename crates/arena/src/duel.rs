@@ -8,7 +8,7 @@ use std::thread;
 use fruitrage_engine::Stop;
 use fruitrage_rules::{Player, Record};
 
-use crate::generator::mix;
+use crate::seed::mix;
 use crate::statistics::{Decision, Sprt, Tally};
 use crate::{Conditions, GameResult, Host, PairResult, Played, Specification, StartError, referee};
 

@@ -11,13 +11,13 @@
 mod agent;
 pub mod check;
 pub mod duel;
-mod generator;
 mod interruption;
 pub mod keeper;
 mod limits;
 mod pair;
 mod referee;
 mod sandbox;
+mod seed;
 pub mod standings;
 pub mod statistics;
 pub mod tournament;

@@ -1,6 +1,6 @@
 //! The key of a board: what the table finds positions by.
 
-use fruitrage_rules::{Board, Column, Size};
+use fruitrage_rules::{Board, Column, Generator, Size};
 
 /// 128 bits that depend on the board alone, since its value does not depend on who
 /// moves or on the score. Two boards share a key by accident only: with 10⁹ positions
@@ -55,13 +55,10 @@ const fn fold(a: u64, b: u64) -> u64 {
 /// Four random words for each column.
 const SECRETS: [[u64; 4]; Size::MAX] = {
     let mut secrets = [[0; 4]; Size::MAX];
-    let mut state: u64 = 0x00F2_0172_A6E5;
+    let mut generator = Generator::new(0x00F2_0172_A6E5);
     let mut index = 0;
     while index < 4 * Size::MAX {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        secrets[index / 4][index % 4] = word ^ word >> 31;
+        secrets[index / 4][index % 4] = generator.next();
         index += 1;
     }
     secrets

@@ -37,6 +37,7 @@ mod stop;
 mod table;
 mod time;
 mod watch;
+mod window;
 
 pub use bench::{Bench, bench};
 pub use engine::Engine;

@@ -7,8 +7,9 @@ use crate::evaluation::estimate;
 use crate::position::{Move, Position};
 use crate::sharing::{Sharing, Turns};
 use crate::solver::Solver;
-use crate::table::{Entry, INFINITE, PROVED, Table};
+use crate::table::{Entry, INFINITE, PROVED, Table, logarithm};
 use crate::watch::{Counter, Stopped, Watch};
+use crate::window::{Best, Window};
 use crate::{Options, Parameters};
 
 /// Less deep searches are not worth sharing.
@@ -25,32 +26,6 @@ struct Frame {
 impl Frame {
     fn new(position: &Position) -> Self {
         Self { position: position.clone(), moves: Vec::new(), line: Vec::new() }
-    }
-}
-
-/// What is asked: whether the value is above `alpha`, and whether it reaches `beta`.
-#[derive(Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
-impl Window {
-    const EVERYTHING: Self = Self { alpha: -INFINITE, beta: INFINITE };
-
-    /// The values around a guess.
-    const fn around(guess: i32, margin: i32) -> Self {
-        Self { alpha: guess - margin, beta: guess + margin }
-    }
-
-    /// The same window as the opponent sees it after a move of so many points.
-    const fn after(self, points: i32) -> Self {
-        Self { alpha: points - self.beta, beta: points - self.alpha }
-    }
-
-    /// Only whether the value is above alpha.
-    const fn lowest(self) -> Self {
-        Self { alpha: self.alpha, beta: self.alpha + 1 }
     }
 }
 
@@ -197,7 +172,7 @@ impl<'a> Search<'a> {
         while let Some((index, can_wait)) = turns.next() {
             let chosen = moves[index];
             let points = chosen.points();
-            let rest = Window { alpha: window.alpha.max(best.value), beta: window.beta };
+            let rest = window.above(best);
             if index > 0 && points + self.parameters().prune_margin <= rest.alpha {
                 // To be on move is worth something nearly always: with so few points for
                 // this player, and more than none for the opponent, alpha is out of reach.
@@ -262,13 +237,6 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The best move found so far.
-#[derive(Clone, Copy)]
-struct Best {
-    value: i32,
-    chosen: Move,
-}
-
 /// The value that the table knows, if it answers the question.
 fn decided(entry: Entry, depth: i32, window: Window) -> Option<i32> {
     if i32::from(entry.depth) < depth {
@@ -297,7 +265,7 @@ fn entry_of(known: Option<Entry>, depth: i32, window: Window, best: Best, work: 
         upper: if value < window.beta { value } else { upper.max(value) },
         depth,
         best: best.chosen.place(),
-        work: work.checked_ilog2().unwrap_or(0).min(31) as u8,
+        work: logarithm(work),
     }
 }
 

@@ -8,8 +8,9 @@ use crate::Key;
 use crate::free::FreeGroups;
 use crate::position::{Move, Position};
 use crate::sharing::{Sharing, Turns};
-use crate::table::{Entry, INFINITE, PROVED, Table};
+use crate::table::{Entry, INFINITE, PROVED, Table, logarithm};
 use crate::watch::{Counter, Stopped, Watch};
+use crate::window::{Best, Window};
 
 /// From so many fruits on it pays to look at what moves lead to before searching any.
 const FRUITS_WORTH_SORTING: u32 = 14;
@@ -59,23 +60,6 @@ impl Frame {
         let (larger, smaller) = groups.split_at(larger);
         let free = free.map(Move::free);
         larger.iter().copied().chain(free).chain(smaller.iter().copied()).chain(self.rest.singles())
-    }
-}
-
-/// What is asked: whether the value is above `alpha`, and whether it reaches `beta`.
-#[derive(Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
-impl Window {
-    /// The same question about a value that is odd or even as `fruits` is.
-    const fn with_parity_of(self, fruits: i32) -> Self {
-        Self {
-            alpha: self.alpha - ((self.alpha ^ fruits) & 1),
-            beta: self.beta + ((self.beta ^ fruits) & 1),
-        }
     }
 }
 
@@ -197,7 +181,7 @@ impl<'a> Solver<'a> {
                 Some(entry) => entry.best,
                 None => Move::NONE.place(),
             },
-            work: work.checked_ilog2().unwrap_or(0).min(31) as u8,
+            work: logarithm(work),
         };
         self.table.put(key, entry);
     }
@@ -293,9 +277,8 @@ impl<'a> Solver<'a> {
             }
             self.play(ply, chosen);
             let points = chosen.points();
-            let alpha = points - window.beta;
-            let beta = points - window.alpha.max(best.value);
-            best.improve(points - self.value(ply + 1, Window { alpha, beta })?, chosen);
+            let rest = window.above(best).after(points);
+            best.improve(points - self.value(ply + 1, rest)?, chosen);
             if best.value >= window.beta {
                 break;
             }
@@ -314,23 +297,6 @@ impl<'a> Solver<'a> {
         } else {
             let (first, last) = before.rest.play(chosen, &mut after.rest);
             after.set_free_groups_aside(first, last);
-        }
-    }
-}
-
-/// The best move found so far.
-#[derive(Clone, Copy)]
-struct Best {
-    value: i32,
-    chosen: Move,
-}
-
-impl Best {
-    const NONE: Self = Self { value: -INFINITE, chosen: Move::NONE };
-
-    const fn improve(&mut self, value: i32, chosen: Move) {
-        if value > self.value {
-            *self = Self { value, chosen };
         }
     }
 }

@@ -63,6 +63,11 @@ impl Entry {
     }
 }
 
+/// The logarithm of a number of positions, as an entry keeps it.
+pub(crate) fn logarithm(nodes: u64) -> u8 {
+    nodes.checked_ilog2().unwrap_or(0).min(31) as u8
+}
+
 /// The table.
 #[derive(Debug)]
 pub(crate) struct Table {

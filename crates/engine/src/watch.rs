@@ -101,7 +101,8 @@ impl<'a> Counter<'a> {
         if self.own >= self.allowance || self.watch.is_over() {
             return Err(Stopped);
         }
-        let rest = self.watch.node_limit - self.watch.nodes();
+        // Another thread may have passed the limit since.
+        let rest = self.watch.node_limit.saturating_sub(self.watch.nodes());
         self.next_look = (self.own + NODES_BETWEEN_LOOKS.min(rest)).min(self.allowance);
         Ok(())
     }

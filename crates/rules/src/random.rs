@@ -1,6 +1,6 @@
 //! Random boards: the same seed gives the same board for ever, on every platform.
 
-use crate::{Board, Fruit, FruitKinds, Size};
+use crate::{Board, Fruit, FruitKinds, Generator, Size};
 
 /// A full board with every cell drawn evenly, fixed by the seed.
 ///
@@ -14,29 +14,8 @@ use crate::{Board, Fruit, FruitKinds, Size};
 /// assert_eq!(board.to_string(), "1021\n1010\n0102\n2221");
 /// ```
 pub fn random_board(size: Size, kinds: FruitKinds, seed: u64) -> Board {
-    let mut generator = SplitMix64 { state: seed };
+    let mut generator = Generator::new(seed);
     Board::from_fn(size, |_| Fruit::new(generator.below(kinds.get())))
-}
-
-/// The generator `SplitMix64` of Steele, Lea and Flood (2014).
-struct SplitMix64 {
-    state: u64,
-}
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.state;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-
-    /// An even draw from 0 to `bound` − 1. With so small a bound, the fraction
-    /// word / 2⁶⁴ needs no rejection: it is uneven by less than 2⁻⁶⁰.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
 }
 
 #[cfg(test)]
@@ -47,13 +26,6 @@ mod tests {
         let size = Size::new(size).unwrap();
         let kinds = FruitKinds::new(kinds).unwrap();
         format!("{:#}", random_board(size, kinds, seed))
-    }
-
-    #[test]
-    fn the_generator_gives_its_published_numbers() {
-        let mut generator = SplitMix64 { state: 1_234_567 };
-        assert_eq!(generator.next(), 6_457_827_717_110_365_317);
-        assert_eq!(generator.next(), 3_203_168_211_198_807_973);
     }
 
     #[test]

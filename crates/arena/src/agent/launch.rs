@@ -17,8 +17,8 @@ use super::line::LineAgent;
 use super::simple::{Greedy, Random};
 use super::{Agent, Specification};
 use crate::Limits;
-use crate::generator::Generator;
 use crate::keeper::Assignment;
+use fruitrage_rules::Generator;
 
 /// Which time is charged to a program's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fruitrage_rules::{Game, Group};
 
 use super::{Agent, Answer, Evidence, Reply};
-use crate::generator::Generator;
+use fruitrage_rules::Generator;
 
 /// Takes the largest group, of equal ones the leftmost.
 pub(super) struct Greedy;

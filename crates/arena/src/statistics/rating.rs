@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::mean::Estimate;
 use crate::Score;
-use crate::generator::Generator;
+use fruitrage_rules::Generator;
 
 /// How many times the pairs are drawn again for the intervals.
 const RESAMPLES: usize = 400;

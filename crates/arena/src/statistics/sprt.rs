@@ -113,7 +113,7 @@ impl FromStr for Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::Generator;
+    use fruitrage_rules::Generator;
 
     /// How often the test calls a player of this strength better, in percent.
     fn called_better(test: &Sprt, elo: f64) -> u32 {

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::schedule::{games_of, pairings};
 use super::swiss::{Round, Standing, draw, in_order};
 use super::{Configuration, Entrant, Event, Format, GameKey, Store, StoreError};
-use crate::generator::mix;
+use crate::seed::mix;
 use crate::standings::pairs_of;
 use crate::{Host, StartError, referee};
 
