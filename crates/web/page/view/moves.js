@@ -1,0 +1,46 @@
+// @ts-check
+/** The list of moves; each shows its board. */
+
+/** @import { Game } from "../engine/engine.js" */
+/** @import { Child, Node } from "../dom/element.js" */
+import { h } from "../dom/element.js";
+
+/**
+ * @param {Game} game
+ * @param {number} ply the one shown
+ * @param {(ply: number) => void} show
+ * @param {((index: number) => Child) | null} remark what stands beside a move
+ * @returns {Node}
+ */
+export function movesView(game, ply, show, remark) {
+    if (game.turns.length === 0) return h("p", { class: "quiet" }, "No moves yet.");
+    return h(
+        "ol",
+        { class: "moves", tabindex: "0", "aria-label": "Moves", ref: keepInSight },
+        game.turns.map((turn, index) =>
+            h(
+                "li",
+                { class: `side-${turn.player}` },
+                h(
+                    "button",
+                    { type: "button", "aria-current": ply === index + 1 ? "true" : undefined, onclick: () => show(index + 1) },
+                    h("span", { class: "number" }, index + 1),
+                    h("span", { class: "cell-name" }, turn.cell),
+                    h("span", { class: "scored" }, `+${turn.group.points}`),
+                    remark?.(index),
+                ),
+            ),
+        ),
+    );
+}
+
+/** Scrolls the list, and never the page, to the move shown. @param {HTMLElement} list */
+function keepInSight(list) {
+    const current = list.querySelector("[aria-current]")?.parentElement;
+    if (!current) return;
+    const top = current.offsetTop - list.offsetTop;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + current.offsetHeight > list.scrollTop + list.clientHeight) {
+        list.scrollTop = top + current.offsetHeight - list.clientHeight;
+    }
+}
