@@ -82,7 +82,7 @@ function followAddress(store, actions) {
         try {
             actions.play.beginOrAsk(parseRecord(await recordOf(fragment)).draft);
         } catch (problem) {
-            store.complain(`The link holds no game that can be read: ${problem instanceof Error ? problem.message : problem}`);
+            store.complain(problem, "The link holds no game that can be read");
         }
     };
     addEventListener("hashchange", () => void follow());

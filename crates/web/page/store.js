@@ -29,10 +29,10 @@ export class Store {
         for (const listener of this.#listeners) listener(this.#state);
     }
 
-    /** Tells the visitor what went wrong. @param {unknown} problem */
-    complain(problem) {
+    /** Tells the visitor what went wrong. @param {unknown} problem @param {string} [where] */
+    complain(problem, where) {
         const message = problem instanceof Error ? problem.message : String(problem);
-        this.change(() => ({ alert: message }));
+        this.change(() => ({ alert: where ? `${where}: ${message}` : message }));
     }
 
     /** Does something that may be refused; says whether it was done. @param {() => void} something */

@@ -47,7 +47,7 @@ export function analyseActions(store) {
             change((analysis) => ({ ...withBoard(analysis, board), text: "" }));
             store.change(() => ({ alert: null, cursor: "A1", aim: null, said: `A board of ${sizeOf(board)} by ${sizeOf(board)}.` }));
         } catch (problem) {
-            store.complain(`${from ?? "The board"}: ${problem instanceof Error ? problem.message : problem}`);
+            store.complain(problem, from ?? "The board");
         }
     }
 
@@ -66,6 +66,18 @@ export function analyseActions(store) {
         const shown = shownBoard(analysis);
         if (analysis.brush !== null) change((now) => withBoard(now, painted(shown, cell, analysis.brush ?? "*")));
         else if (groupsOf(shown).has(cell)) change((now) => withBoard(now, play(shown, cell).board));
+    }
+
+    /** Along a line of the report. @param {number} line @param {number} ply */
+    function walk(line, ply) {
+        change((analysis) => {
+            /** @type {string[]} */
+            const boards = [];
+            for (const cell of analysis.report?.lines[line]?.moves ?? []) {
+                boards.push(play(boards.at(-1) ?? analysis.board, cell).board);
+            }
+            return walkedTo({ ...analysis, walk: { line, ply, boards } }, ply);
+        });
     }
 
     return {
@@ -107,22 +119,19 @@ export function analyseActions(store) {
         /** @param {string} board */
         show: (board) => change((analysis) => withBoard(analysis, board)),
 
-        /** @param {number} line @param {number} ply */
-        walk: (line, ply) =>
-            change((analysis) => {
-                /** @type {string[]} */
-                const boards = [];
-                for (const cell of analysis.report?.lines[line]?.moves ?? []) {
-                    boards.push(play(boards.at(-1) ?? analysis.board, cell).board);
-                }
-                return walkedTo({ ...analysis, walk: { line, ply, boards } }, ply);
-            }),
+        /** Goes there with a board. @param {string} board */
+        visit(board) {
+            change((analysis) => withBoard(analysis, board));
+            store.change(() => ({ view: "analyse", aim: null, cursor: "A1", alert: null }));
+        },
+
+        walk,
 
         /** @param {number} plies */
         step(plies) {
-            const { walk, report } = store.state.analysis;
-            if (walk) change((analysis) => walkedTo(analysis, walk.ply + plies));
-            else if (plies > 0 && report) this.walk(0, plies);
+            const { walk: walking, report } = store.state.analysis;
+            if (walking) change((analysis) => walkedTo(analysis, walking.ply + plies));
+            else if (plies > 0 && report) walk(0, plies);
         },
     };
 }

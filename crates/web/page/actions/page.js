@@ -24,9 +24,8 @@ export function pageActions(store) {
         closeDialog: () => store.change(() => ({ dialog: null })),
         closeAlert: () => store.change(() => ({ alert: null })),
 
-        settings: () => store.state.settings,
-        /** @param {Settings} settings */
-        setSettings: (settings) => store.change(() => ({ settings })),
+        /** @param {Partial<Settings>} changes */
+        set: (changes) => store.change(({ settings }) => ({ settings: { ...settings, ...changes } })),
 
         /** @param {string} link */
         async copy(link) {

@@ -17,6 +17,7 @@ import {
 } from "../state/play.js";
 import { displayName, engineName, levelOf } from "../state/players.js";
 import { seedProblem } from "../state/settings.js";
+import { pointsText } from "../view/board.js";
 
 /** Without a clock the engine takes at most this long. */
 const ENGINE_SECONDS = 3;
@@ -31,6 +32,7 @@ const TICK_MILLISECONDS = 100;
 /** @param {Store} store */
 export function playActions(store) {
     const thinker = new Thinker();
+    thinker.prepare();
     const now = () => performance.now();
 
     /** @param {Draft} draft @param {number} [spent] */
@@ -64,7 +66,7 @@ export function playActions(store) {
         const { game } = store.state.play;
         const fruit = store.state.fruitNames[group.fruit];
         const who = displayName(game.draft.players[mover]);
-        say(`${who}: ${cell}, ${group.cells.length} ${fruit}, ${group.points} points. ${scoreText()}${outcome()}`);
+        say(`${who}: ${cell}, ${fruit}, group of ${group.cells.length}, ${pointsText(group.points)}. ${scoreText()}${outcome()}`);
     }
 
     /** @param {string} said */
@@ -131,11 +133,11 @@ export function playActions(store) {
         begin,
         beginOrAsk,
 
-        /** @param {Settings} settings */
-        newGame(settings) {
+        newGame() {
+            const { settings } = store.state;
             const problem = seedProblem(settings.seed);
             if (problem) return store.complain(problem);
-            store.change(() => ({ settings, dialog: null, alert: null }));
+            store.change(() => ({ dialog: null, alert: null }));
             return beginOrAsk(draftOf(settings));
         },
 
@@ -203,7 +205,7 @@ export function playActions(store) {
                 try {
                     beginOrAsk(parseRecord(await textOf(file)).draft);
                 } catch (problem) {
-                    store.complain(problem);
+                    store.complain(problem, file.name);
                 }
             }),
     };

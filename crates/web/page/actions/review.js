@@ -51,7 +51,7 @@ export function reviewActions(store) {
             store.change(() => ({ review: reviewing(game), view: "review", alert: null, aim: null, cursor: "A1" }));
             if (how.judge) void judge();
         } catch (problem) {
-            store.complain(`${how.from ?? "The record"}: ${problem instanceof Error ? problem.message : problem}`);
+            store.complain(problem, how.from ?? "The record");
         }
     }
 

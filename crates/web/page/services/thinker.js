@@ -11,6 +11,11 @@ export class Thinker {
     /** Ends the question under way as stopped. @type {(() => void) | null} */
     #giveUp = null;
 
+    /** Starts the worker before the first question, whose time is then all for thinking. */
+    prepare() {
+        return (this.#worker ??= new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+    }
+
     /**
      * The final report; null if it was stopped or there is no move.
      * @param {string} board @param {SearchLimits} limits @param {(report: Report) => void} [told]
@@ -44,7 +49,7 @@ export class Thinker {
      */
     #ask(task, told) {
         this.stop();
-        const worker = (this.#worker ??= new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+        const worker = this.prepare();
         return new Promise((resolve, reject) => {
             const end = (/** @type {() => void} */ settle) => {
                 this.#giveUp = null;

@@ -92,7 +92,7 @@ function palette({ analysis, fruitNames }, { analyse }) {
     return h(
         "div",
         { class: "palette", role: "toolbar", "aria-label": "Tools" },
-        tool(null, "Claim groups", "Play"),
+        tool(null, "Claim groups", "Claim"),
         fruitNames.map((name, fruit) => tool(String(fruit), `Paint ${name}`, fruitDrawing(String(fruit)))),
         tool("*", "Erase", "Erase"),
     );

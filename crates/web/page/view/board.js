@@ -23,6 +23,7 @@ import { cellAt, placeOf, rowsOf, sizeOf, walked } from "../state/grid.js";
  *   marks: Marks,
  *   usable: boolean,
  *   claim?: Claim,
+ *   banner?: string,
  * }} BoardLook
  * @typedef {{
  *   aim: (cell: Cell | null) => void,
@@ -66,6 +67,7 @@ export function boardView(look, actions) {
             ),
             h("div", { class: "effects", "aria-hidden": "true" }),
             bubble(look, size),
+            look.banner && h("div", { class: "banner", "aria-hidden": "true" }, look.banner),
         ),
     );
 }

@@ -51,7 +51,9 @@ function frame(title, actions, ...content) {
             key: title,
             "aria-labelledby": "dialog-title",
             onclose: actions.page.closeDialog,
-            onclick: (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && actions.page.closeDialog(),
+            onclick: (/** @type {MouseEvent} */ event) => {
+                if (event.target === event.currentTarget) actions.page.closeDialog();
+            },
             ref: (/** @type {HTMLDialogElement} */ element) => queueMicrotask(() => element.isConnected && !element.open && element.showModal()),
         },
         h(
@@ -65,7 +67,7 @@ function frame(title, actions, ...content) {
 
 /** @param {Settings} settings @param {Actions} actions @returns {Node} */
 function newGameForm(settings, actions) {
-    const set = (/** @type {Partial<Settings>} */ changes) => actions.page.setSettings({ ...settings, ...changes });
+    const { set } = actions.page;
     return h(
         "form",
         {
@@ -73,7 +75,7 @@ function newGameForm(settings, actions) {
             method: "dialog",
             onsubmit: (/** @type {SubmitEvent} */ event) => {
                 event.preventDefault();
-                actions.play.newGame(settings);
+                actions.play.newGame();
             },
         },
         choices("Opponent", "opponent", [["engine", "The engine"], ["person", "Two people here"]], settings.opponent, (opponent) => set({ opponent })),
@@ -109,7 +111,7 @@ const slider = (label, value, most, set, text) =>
         "label",
         { class: "field slider" },
         h("span", null, label),
-        h("output", null, text),
+        h("span", { class: "setting", "aria-hidden": "true" }, text),
         h("input", {
             type: "range", min: 1, max: most, step: 1, value: String(value), "aria-label": label, "aria-valuetext": text,
             oninput: (/** @type {Event} */ event) => set(Number(valueOf(event))),

@@ -8,7 +8,7 @@
 import { h, lazy } from "../dom/element.js";
 import { groupsOf } from "../services/rules.js";
 import { boardAt, clocksAt, endingText, leadAt, winnerText } from "../state/game.js";
-import { fruitAt } from "../state/grid.js";
+import { fruitAt, isEmpty } from "../state/grid.js";
 import { afterTakeBack, clockOf, isEnginesTurn, isOver, isPersonsTurn, shownPly } from "../state/play.js";
 import { displayName, isPerson } from "../state/players.js";
 import { boardView, cellLabel } from "./board.js";
@@ -47,6 +47,7 @@ export function playView(state, actions) {
                     marks: marksOf(state, board),
                     usable: isPersonsTurn(play),
                     claim: claimOf(play),
+                    banner: isOver(play) && isEmpty(board) ? resultText(game) : "",
                 },
                 { ...actions.page.board, choose: actions.play.choose },
             ),
@@ -107,7 +108,7 @@ function statusText({ play, aim, fruitNames, cursor }, board) {
         const label = cellLabel(aim, fruitAt(board, aim), groups, fruitNames).replaceAll(", ", " · ");
         return cursor === aim && matchMedia("(pointer: coarse)").matches ? `${label} · tap again to claim` : label;
     }
-    if (play.hint) return `Hint: ${play.hint.cell}, heading for ${signed(play.hint.value)}${play.hint.exact ? " exactly" : ""} from here`;
+    if (play.hint) return `Hint: ${play.hint.cell} · ${signed(play.hint.value)} from here with best play${play.hint.exact ? "" : ", estimated"}`;
     return name === "You" ? "Your move" : `${name} to move`;
 }
 
@@ -123,23 +124,28 @@ function controlsView(play, actions) {
         button("share", "Share", () => void actions.play.share()),
         button("save", "Save", actions.play.save),
         button("open", "Load", actions.play.load),
+        button("analyse", "Analyse", () => actions.analyse.visit(boardAt(play.game, shownPly(play)))),
     );
+}
+
+/** @param {Play["game"]} game */
+function resultText(game) {
+    const lead = leadAt(game, game.turns.length);
+    return game.ending === "finished" && lead !== 0 ? `${winnerText(game)} by ${Math.abs(lead)}` : winnerText(game);
 }
 
 /** @param {State} state @param {Actions} actions @returns {Child} */
 function outcomeView({ play: { game } }, actions) {
-    const lead = leadAt(game, game.turns.length);
-    const byPoints = game.ending === "finished" && lead !== 0;
     return h(
         "section",
         { class: `card outcome ${game.winner === "first" ? "side-0" : game.winner === "second" ? "side-1" : ""}`, "aria-label": "Result" },
-        h("h2", null, `${winnerText(game)}${byPoints ? ` by ${Math.abs(lead)}` : ""}`),
+        h("h2", null, resultText(game)),
         h("p", null, endingText(game)),
         h(
             "div",
             { class: "controls" },
             button("review", "Review this game", () => actions.review.openGame(game.draft), { class: "primary", disabled: game.turns.length === 0 }),
-            button("new", "Play again", () => actions.play.newGame(actions.page.settings())),
+            button("new", "Play again", actions.play.newGame),
         ),
     );
 }

@@ -28,7 +28,7 @@ export function playersView(game, ply, now) {
                 "div",
                 { class: `player side-${player}${moves ? " moves" : ""}` },
                 h("span", { class: "name" }, displayName(game.draft.players[player]), moves && h("span", { class: "visually-hidden" }, ", to move")),
-                h("output", { class: "points", "aria-label": `Points of ${displayName(game.draft.players[player])}` }, scores[player]),
+                h("span", { class: "points" }, scores[player], h("span", { class: "visually-hidden" }, " points")),
                 left !== null &&
                     h("span", { class: `clock${left < LOW_SECONDS ? " low" : ""}`, role: "timer", "aria-label": `Clock of ${displayName(game.draft.players[player])}` }, clockText(left)),
                 moves && now.thinking && h("span", { class: "thinking", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
