@@ -80,6 +80,11 @@ export function analyseActions(store) {
         });
     }
 
+    // Nobody looks at it any more, and it would take all it can get of the machine.
+    store.listen(({ view, analysis }) => {
+        if (view !== "analyse" && analysis.running) change((analysis) => ({ ...analysis, running: false }));
+    });
+
     return {
         read,
         open,
@@ -89,7 +94,6 @@ export function analyseActions(store) {
         type: (text) => store.change(({ analysis }) => ({ analysis: { ...analysis, text } })),
 
         toggle: () => change((analysis) => ({ ...analysis, running: !analysis.running })),
-        stop: () => change((analysis) => ({ ...analysis, running: false })),
 
         /** @param {number} lines */
         setLines: (lines) => change((analysis) => ({ ...analysis, lines: Math.max(1, Math.min(MOST_LINES, lines)) })),

@@ -2,6 +2,7 @@
 /** What a visitor does with a tournament. */
 
 /** @import { Arena, Meeting } from "../state/arena.js" */
+/** @import { State } from "../state/state.js" */
 /** @import { Store } from "../store.js" */
 /** @import { ReviewActions } from "./review.js" */
 import { fetchGames, fetchRecord, fetchTournament } from "../services/tournament.js";
@@ -48,11 +49,15 @@ export function arenaActions(store, review) {
         }
     }
 
-    store.listen(({ view }) => {
+    /** @param {State} state */
+    function arrive({ view }) {
         const arrived = view === "arena" && seen !== "arena";
         seen = view;
         if (arrived) void refresh();
-    });
+    }
+
+    arrive(store.state);
+    store.listen(arrive);
     setInterval(() => {
         const { view, arena } = store.state;
         if (view === "arena" && arena.status !== "none" && !document.hidden) void refresh();
@@ -74,7 +79,6 @@ export function arenaActions(store, review) {
         async watch(id) {
             try {
                 review.read(await fetchRecord(id), { judge: false, from: `Game ${id}` });
-                review.show(0);
             } catch (problem) {
                 store.complain(problem);
             }

@@ -39,13 +39,13 @@ export function playActions(store) {
     function go(draft, spent) {
         const game = replay(draft);
         thinker.stop();
-        store.change(() => ({ play: playing(game, now(), spent), now: now(), aim: null }));
+        store.change(() => ({ play: playing(game, now(), spent), now: now() }));
         think();
     }
 
     /** @param {Draft} draft @param {number} [spent] */
     function begin(draft, spent) {
-        store.change(({ games }) => ({ games: games + 1, dialog: null, alert: null, view: "play", said: "A new game." }));
+        store.change(({ games }) => ({ games: games + 1, dialog: null, alert: null, view: "play", aim: null, said: "A new game." }));
         go(draft, spent);
     }
 
@@ -147,8 +147,9 @@ export function playActions(store) {
             if (!isPersonsTurn(play)) return;
             const groups = groupsOf(play.game.board);
             const sure = means !== "touch" || (aim !== null && groups.get(aim) === groups.get(cell));
+            // A mouse or the focus stays where it is and shows what is there next; a finger is gone.
+            if (means === "touch") store.change(() => ({ aim: sure ? null : cell, cursor: cell }));
             if (sure) claim(cell);
-            else store.change(() => ({ aim: cell, cursor: cell }));
         },
 
         resign() {
@@ -183,6 +184,9 @@ export function playActions(store) {
 
         /** @param {number} ply */
         show: (ply) => store.change(({ play }) => ({ play: showing(play, ply), aim: null })),
+
+        /** The board after a move. @param {number} index */
+        showMove: (index) => store.change(({ play }) => ({ play: showing(play, index + 1), aim: null })),
 
         /** @param {number} plies */
         step: (plies) => store.change(({ play }) => ({ play: showing(play, shownPly(play) + plies), aim: null })),

@@ -15,7 +15,7 @@ import { leadAt, playerAt } from "./game.js";
  */
 
 /** @param {Game} game @returns {Reviewing} */
-export const reviewing = (game) => ({ game, ply: game.turns.length, judgements: [], result: null, running: false });
+export const reviewing = (game) => ({ game, ply: 0, judgements: [], result: null, running: false });
 
 /** @param {Reviewing} review @param {number} ply @returns {Reviewing} */
 export const steppedTo = (review, ply) => ({ ...review, ply: Math.max(0, Math.min(review.game.turns.length, ply)) });

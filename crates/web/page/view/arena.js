@@ -77,7 +77,7 @@ function standingsTable(standings) {
                 "tr",
                 null,
                 h("td", null, standing.rank),
-                h("th", { scope: "row" }, displayName(standing.name)),
+                h("th", { scope: "row", title: standing.name }, displayName(standing.name)),
                 h("td", { class: "figure" }, signed(Math.round(standing.rating))),
                 h("td", null, standing.low === null || standing.high === null ? "–" : `${signed(Math.round(standing.low))} to ${signed(Math.round(standing.high))}`),
                 h("td", null, countText(standing.pairs)),
@@ -97,7 +97,7 @@ const faultsText = (faults) =>
 /** @param {Tournament} tournament @param {Arena["meeting"]} meeting @param {Actions["arena"]["meet"]} meet @returns {Node} */
 function crossTable({ standings, table }, meeting, meet) {
     const names = standings.map(({ name }) => name);
-    return wide("Who beat whom", h(
+    return wide("Table of meetings", h(
         "table",
         { class: "cross" },
         headings(["Agent", ...standings.map((_, place) => String(place + 1))]),
@@ -105,13 +105,13 @@ function crossTable({ standings, table }, meeting, meet) {
             h(
                 "tr",
                 null,
-                h("th", { scope: "row" }, `${place + 1}. ${displayName(names[place] ?? "")}`),
+                h("th", { scope: "row", title: names[place] }, `${place + 1}. ${displayName(names[place] ?? "")}`),
                 row.map((count, against) => {
                     if (!count) return h("td", { class: place === against ? "self" : "" }, place === against ? "" : "–");
                     const agent = names[place] ?? "";
                     const opponent = names[against] ?? "";
                     const chosen = meeting?.agent === agent && meeting.opponent === opponent;
-                    const better = count.won > count.lost ? "won" : count.won < count.lost ? "lost" : "even";
+                    const better = count.won > count.lost ? "ahead" : count.won < count.lost ? "behind" : "even";
                     return h("td", { class: better }, h(
                         "button",
                         { type: "button", class: "link", "aria-pressed": chosen ? "true" : "false", "aria-label": `${agent} against ${opponent}: ${countText(count)}`, onclick: () => meet(chosen ? null : { agent, opponent }) },
@@ -148,21 +148,21 @@ function gamesCard(arena, { arena: actions }) {
 
 /** @param {readonly GameEntry[]} games @param {(id: number) => Promise<void>} watch @returns {Node} */
 function gamesTable(games, watch) {
-    return wide("Games", h(
+    return wide("Table of games", h(
         "table",
         { class: "games" },
-        headings(["Game", "First", "Second", "Margin", "Result", "Conditions", "Replay"]),
+        headings(["Game", "Replay", "First", "Second", "Margin", "Result", "Conditions"]),
         h("tbody", null, games.map((game) =>
             h(
                 "tr",
                 null,
                 h("td", null, game.id),
-                h("td", { class: game.winner === "first" ? "winner" : "" }, displayName(game.first)),
-                h("td", { class: game.winner === "second" ? "winner" : "" }, displayName(game.second)),
+                h("td", null, button("play", "Watch", () => void watch(game.id), { class: "small", "aria-label": `Watch game ${game.id}` })),
+                h("td", { class: game.winner === "first" ? "winner" : "", title: game.first }, displayName(game.first)),
+                h("td", { class: game.winner === "second" ? "winner" : "", title: game.second }, displayName(game.second)),
                 h("td", { class: "figure" }, signed(game.margin)),
                 h("td", null, resultText(game)),
                 h("td", null, game.event),
-                h("td", null, button("play", "Watch", () => void watch(game.id), { class: "small", "aria-label": `Watch game ${game.id}` })),
             ),
         )),
     ));

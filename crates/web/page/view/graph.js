@@ -7,8 +7,8 @@ import { drawing, h } from "../dom/element.js";
 import { leadAt } from "../state/game.js";
 import { headingFor } from "../state/review.js";
 
-const WIDTH = 600;
-const HEIGHT = 180;
+const WIDTH = 400;
+const HEIGHT = 170;
 const EDGE = 12;
 
 /** @param {Reviewing} review @param {readonly number[]} turning indices of moves @param {(ply: number) => void} show @returns {Node} */
@@ -36,7 +36,7 @@ export function graphView(review, turning, show) {
             drawing("path", { class: "zero", d: `M${EDGE} ${HEIGHT / 2}H${WIDTH - EDGE}` }),
             drawing("path", { class: "lead", d: path(leads) }),
             drawing("path", { class: "heading", d: path(heading) }),
-            turning.map((index) => drawing("circle", { class: "turning", cx: x(index + 1), cy: y(heading[index + 1] ?? leads[index + 1] ?? 0), r: 6 })),
+            turning.map((index) => drawing("circle", { class: "turning", cx: x(index + 1), cy: y(heading[index + 1] ?? leads[index + 1] ?? 0), r: 5 })),
             drawing("path", { class: "here", d: `M${x(ply).toFixed(1)} ${EDGE / 2}V${HEIGHT - EDGE / 2}` }),
             drawing("text", { class: "scale", x: EDGE, y: EDGE + 4 }, `+${most}`),
             drawing("text", { class: "scale", x: EDGE, y: HEIGHT - 4 }, `−${most}`),

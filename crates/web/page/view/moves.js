@@ -7,12 +7,12 @@ import { h } from "../dom/element.js";
 
 /**
  * @param {Game} game
- * @param {number} ply the one shown
- * @param {(ply: number) => void} show
+ * @param {number} current the index of the move that the board is about
+ * @param {(index: number) => void} choose
  * @param {((index: number) => Child) | null} remark what stands beside a move
  * @returns {Node}
  */
-export function movesView(game, ply, show, remark) {
+export function movesView(game, current, choose, remark) {
     if (game.turns.length === 0) return h("p", { class: "quiet" }, "No moves yet.");
     return h(
         "ol",
@@ -23,7 +23,7 @@ export function movesView(game, ply, show, remark) {
                 { class: `side-${turn.player}` },
                 h(
                     "button",
-                    { type: "button", "aria-current": ply === index + 1 ? "true" : undefined, onclick: () => show(index + 1) },
+                    { type: "button", "aria-current": current === index ? "true" : undefined, onclick: () => choose(index) },
                     h("span", { class: "number" }, index + 1),
                     h("span", { class: "cell-name" }, turn.cell),
                     h("span", { class: "scored" }, `+${turn.group.points}`),

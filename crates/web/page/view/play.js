@@ -70,7 +70,7 @@ export function playView(state, actions) {
                     },
                     { start: ply === 0, end: play.shown === null },
                 )),
-                lazy(movesView, game, ply, actions.play.show, null),
+                lazy(movesView, game, ply - 1, actions.play.showMove, null),
                 h("p", { class: "quiet" }, aboutText(play)),
             ),
         ),
@@ -109,7 +109,9 @@ function statusText({ play, aim, fruitNames, cursor }, board) {
         return cursor === aim && matchMedia("(pointer: coarse)").matches ? `${label} · tap again to claim` : label;
     }
     if (play.hint) return `Hint: ${play.hint.cell} · ${signed(play.hint.value)} from here with best play${play.hint.exact ? "" : ", estimated"}`;
-    return name === "You" ? "Your move" : `${name} to move`;
+    const turn = game.turns.at(-1);
+    const before = turn ? `${displayName(game.draft.players[turn.player])} claimed ${turn.cell} for ${turn.group.points} · ` : "";
+    return `${before}${name === "You" ? "your move" : `${name} to move`}`.replace(/^y/, "Y");
 }
 
 /** @param {Play} play @param {Actions} actions @returns {Node} */

@@ -8,7 +8,7 @@
 import { h, lazy } from "../dom/element.js";
 import { groupsOf } from "../services/rules.js";
 import { boardAt, clocksAt, endingText, playerAt, winnerText } from "../state/game.js";
-import { displayName } from "../state/players.js";
+import { displayName, doing } from "../state/players.js";
 import { judgedCount } from "../state/review.js";
 import { boardView } from "./board.js";
 import { button, dropping, signed, stepper } from "./controls.js";
@@ -64,6 +64,7 @@ function gameView(state, review, actions) {
     return h(
         "div",
         { class: "table review", key: "review", ...dropping((file) => void actions.review.open(file)) },
+        h("h1", { class: "visually-hidden" }, "Review"),
         playersView(game, ply, { clocks: clocksAt(game, ply) ?? [null, null], toMove: next ? playerAt(ply) : null, thinking: false }),
         h(
             "div",
@@ -122,7 +123,7 @@ function statusText({ game, ply, judgements }) {
     const turn = game.turns[ply];
     if (!turn) return `${winnerText(game)}. ${endingText(game)}`;
     const judgement = judgements[ply];
-    const played = `Move ${ply + 1}: ${displayName(game.draft.players[turn.player])} claims ${turn.cell} for ${turn.group.points}`;
+    const played = `Move ${ply + 1}: ${doing(game.draft.players[turn.player], "claim")} ${turn.cell} for ${turn.group.points}`;
     if (!judgement) return played;
     if (judgement.lost === 0) return `${played}, the best move`;
     return `${played}. ${judgement.best[0]} was better by ${judgement.lost}${judgement.exact ? "" : ", estimated"}`;
