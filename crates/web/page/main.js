@@ -3,7 +3,7 @@
 
 /** @import { Node } from "./dom/element.js" */
 import { allActions } from "./actions/actions.js";
-import { onKey } from "./actions/keys.js";
+import { onKey, onPaste } from "./actions/keys.js";
 import { draftOf } from "./actions/play.js";
 import { patchChildren } from "./dom/patch.js";
 import { loadFruits } from "./services/fruits.js";
@@ -34,6 +34,7 @@ async function start() {
     followState(store, actions);
     followAddress(store, actions);
     document.addEventListener("keydown", (event) => onKey(event, store.state, actions));
+    document.addEventListener("paste", (event) => onPaste(event, store.state, actions));
     addEventListener("pagehide", () => keepGame(store.state, performance.now()));
     document.addEventListener("visibilitychange", () => keepGame(store.state, performance.now()));
     actions.play.resume();

@@ -110,6 +110,14 @@ export function analyseActions(store) {
             if (analysis.brush !== null && fruitAt(analysis.board, cell) !== analysis.brush) use(cell);
         },
 
+        /** Writes a fruit into a cell. @param {Cell} cell @param {string} key */
+        typeFruit(cell, key) {
+            const fruit = key === "Delete" || key === "Backspace" ? "*" : key;
+            if (!/^[\d*]$/.test(fruit)) return false;
+            change((analysis) => withBoard(analysis, painted(shownBoard(analysis), cell, fruit)));
+            return true;
+        },
+
         /** @param {number} size */
         resize: (size) => change((analysis) => withBoard(analysis, resized(analysis.board, size))),
         clear: () => change((analysis) => withBoard(analysis, emptyBoard(sizeOf(analysis.board)))),

@@ -8,12 +8,23 @@ import { VIEWS } from "../state/state.js";
 /** @param {KeyboardEvent} event @param {State} state @param {Actions} actions */
 export function onKey(event, state, actions) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || state.dialog) return;
-    if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+    if (isWriting(event)) return;
     const action = anywhere(event.key, actions) ?? within(event.key, state, actions);
     if (!action) return;
     event.preventDefault();
     action();
 }
+
+/** What is pasted anywhere but into a field is a board or a record. @param {ClipboardEvent} event @param {State} state @param {Actions} actions */
+export function onPaste(event, state, actions) {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!text.trim() || state.dialog || isWriting(event)) return;
+    if (state.view === "analyse") actions.analyse.read(text);
+    else if (state.view === "review") actions.review.read(text, { judge: true });
+}
+
+/** @param {Event} event */
+const isWriting = ({ target }) => target instanceof Element && target.closest("input, textarea, select") !== null;
 
 /** @param {string} key @param {Actions} actions @returns {(() => void) | null} */
 function anywhere(key, { page }) {

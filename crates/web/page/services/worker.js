@@ -2,7 +2,7 @@
 /** Thinks, away from the page. One task at a time; whoever wants it stopped ends the worker. */
 
 /** @import { BoardText, Judgement, Report, Review, ReviewLimits, SearchLimits } from "../engine/engine.js" */
-import initialise, * as module from "../engine/engine.js";
+import initialise, * as engineModule from "../engine/engine.js";
 
 /**
  * @typedef {{kind: "search", board: BoardText, limits: SearchLimits}} SearchTask
@@ -17,13 +17,13 @@ import initialise, * as module from "../engine/engine.js";
 const HASH_MEGABYTES = 64;
 
 const loaded = initialise();
-/** @type {module.Engine | undefined} */
+/** @type {engineModule.Engine | undefined} */
 let engine;
 
 /** @param {Task} task @param {(found: Report | Judgement) => void} told */
 function work(task, told) {
-    if (task.kind === "review") return Reflect.get(module, "review")(task.record, task.limits, told);
-    engine ??= new module.Engine({ hashMegabytes: HASH_MEGABYTES });
+    if (task.kind === "review") return Reflect.get(engineModule, "review")(task.record, task.limits, told);
+    engine ??= new engineModule.Engine({ hashMegabytes: HASH_MEGABYTES });
     return engine.search(task.board, task.limits, told);
 }
 

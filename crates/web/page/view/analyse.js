@@ -42,7 +42,7 @@ export function analyseView(state, actions) {
                     },
                     usable: true,
                 },
-                { ...actions.page.board, choose: actions.analyse.choose, drag: actions.analyse.drag },
+                { ...actions.page.board, choose: actions.analyse.choose, drag: actions.analyse.drag, type: actions.analyse.typeFruit },
             ),
             h("p", { class: "status" }, statusText(state, board)),
             palette(state, actions),
@@ -157,7 +157,7 @@ function lineView(line, index, { walk }, analyse) {
             "span",
             { class: "line-moves" },
             line.moves.map((cell, ply) =>
-                h("button", { type: "button", class: "link", "aria-current": here === ply + 1 ? "true" : undefined, onclick: () => analyse.walk(index, ply + 1) }, cell),
+                h("button", { type: "button", class: "link", tabindex: ply + 1 === Math.max(1, here) ? undefined : "-1", "aria-current": here === ply + 1 ? "true" : undefined, onclick: () => analyse.walk(index, ply + 1) }, cell),
             ),
         ),
     );

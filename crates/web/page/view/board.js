@@ -30,7 +30,8 @@ import { cellAt, placeOf, rowsOf, sizeOf, walked } from "../state/grid.js";
  *   walk: (cell: Cell) => void,
  *   choose: (cell: Cell, means: Means) => void,
  *   drag?: (cell: Cell) => void,
- * }} BoardActions
+ *   type?: (cell: Cell, key: string) => boolean,
+ * }} BoardActions `drag` goes along with the mouse button down, `type` says whether the key meant something
  */
 
 /** From this width on a finger finds its cell at once; below, a first tap shows and a second claims. */
@@ -168,7 +169,7 @@ function listeners(look, actions, size) {
             const target = walked(cell, event.key, size);
             if (target) focus(event, target);
             else if (event.key === "Enter" || event.key === " ") actions.choose(cell, "key");
-            else return;
+            else if (!actions.type?.(cell, event.key)) return;
             event.preventDefault();
         },
     };

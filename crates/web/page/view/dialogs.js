@@ -153,6 +153,7 @@ const KEYS = [
     [", and .", "one move back, one forward"],
     ["Arrow keys left and right", "the same, where the board is not in focus"],
     ["S", "start or stop the analysis"],
+    ["0 to 9, Delete", "write fruit on the board while analysing"],
     ["1 2 3 4", "play, analyse, review, arena"],
     ["T", "light or dark"],
     ["?", "this help"],

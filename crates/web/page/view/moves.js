@@ -14,16 +14,23 @@ import { h } from "../dom/element.js";
  */
 export function movesView(game, current, choose, remark) {
     if (game.turns.length === 0) return h("p", { class: "quiet" }, "No moves yet.");
+    const reachable = Math.max(0, Math.min(game.turns.length - 1, current));
     return h(
         "ol",
-        { class: "moves", tabindex: "0", "aria-label": "Moves", ref: keepInSight },
+        { class: "moves", "aria-label": "Moves", ref: keepInSight },
         game.turns.map((turn, index) =>
             h(
                 "li",
                 { class: `side-${turn.player}` },
                 h(
                     "button",
-                    { type: "button", "aria-current": current === index ? "true" : undefined, onclick: () => choose(index) },
+                    {
+                        type: "button",
+                        // One stop for the Tab key, not hundreds; other keys step from move to move.
+                        tabindex: index === reachable ? undefined : "-1",
+                        "aria-current": current === index ? "true" : undefined,
+                        onclick: () => choose(index),
+                    },
                     h("span", { class: "number" }, index + 1),
                     h("span", { class: "cell-name" }, turn.cell),
                     h("span", { class: "scored" }, `+${turn.group.points}`),
