@@ -20,15 +20,17 @@ async function start() {
     const [fruitNames] = await Promise.all([loadFruits(), load()]);
     const settings = recallSettings();
     const kept = recallGame() ?? { draft: draftOf(settings), spent: 0 };
-    const store = new Store(begin({
-        game: replay(kept.draft),
-        spent: kept.spent,
-        now: performance.now(),
-        settings,
-        theme: recallTheme(),
-        fruitNames,
-        view: viewOf(location.hash),
-    }));
+    const store = new Store(
+        begin({
+            game: replay(kept.draft),
+            spent: kept.spent,
+            now: performance.now(),
+            settings,
+            theme: recallTheme(),
+            fruitNames,
+            view: viewOf(location.hash),
+        }),
+    );
     const actions = allActions(store);
 
     followState(store, actions);

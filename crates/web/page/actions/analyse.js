@@ -33,7 +33,10 @@ export function analyseActions(store) {
                 store.change(({ analysis }) => ({ analysis: withReport(analysis, board, report) })),
             );
             // It ends by itself only when everything is proved; whoever stopped it has said so already.
-            if (report) store.change(({ analysis }) => ({ analysis: { ...withReport(analysis, board, report), running: false } }));
+            if (report)
+                store.change(({ analysis }) => ({
+                    analysis: { ...withReport(analysis, board, report), running: false },
+                }));
         } catch (problem) {
             store.change(({ analysis }) => ({ analysis: { ...analysis, running: false } }));
             store.complain(problem);
@@ -45,7 +48,12 @@ export function analyseActions(store) {
         try {
             const { board } = parsePosition(text);
             change((analysis) => ({ ...withBoard(analysis, board), text: "" }));
-            store.change(() => ({ alert: null, cursor: "A1", aim: null, said: `A board of ${sizeOf(board)} by ${sizeOf(board)}.` }));
+            store.change(() => ({
+                alert: null,
+                cursor: "A1",
+                aim: null,
+                said: `A board of ${sizeOf(board)} by ${sizeOf(board)}.`,
+            }));
         } catch (problem) {
             store.complain(problem, from ?? "The board");
         }
@@ -64,7 +72,8 @@ export function analyseActions(store) {
     function use(cell) {
         const { analysis } = store.state;
         const shown = shownBoard(analysis);
-        if (analysis.brush !== null) change((now) => withBoard(now, painted(shown, cell, analysis.brush ?? "*")));
+        if (analysis.brush !== null)
+            change((now) => withBoard(now, painted(shown, cell, analysis.brush ?? "*")));
         else if (groupsOf(shown).has(cell)) change((now) => withBoard(now, play(shown, cell).board));
     }
 
@@ -96,7 +105,8 @@ export function analyseActions(store) {
         toggle: () => change((analysis) => ({ ...analysis, running: !analysis.running })),
 
         /** @param {number} lines */
-        setLines: (lines) => change((analysis) => ({ ...analysis, lines: Math.max(1, Math.min(MOST_LINES, lines)) })),
+        setLines: (lines) =>
+            change((analysis) => ({ ...analysis, lines: Math.max(1, Math.min(MOST_LINES, lines)) })),
 
         /** @param {string | null} brush */
         setBrush: (brush) => change((analysis) => ({ ...analysis, brush, walk: null })),

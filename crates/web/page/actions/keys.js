@@ -24,7 +24,8 @@ export function onPaste(event, state, actions) {
 }
 
 /** @param {Event} event */
-const isWriting = ({ target }) => target instanceof Element && target.closest("input, textarea, select") !== null;
+const isWriting = ({ target }) =>
+    target instanceof Element && target.closest("input, textarea, select") !== null;
 
 /** @param {string} key @param {Actions} actions @returns {(() => void) | null} */
 function anywhere(key, { page }) {

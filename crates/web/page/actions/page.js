@@ -19,9 +19,9 @@ export function pageActions(store) {
 
         switchTheme: () => store.change(({ theme }) => ({ theme: NEXT_THEME[theme] })),
 
-        askNew: () => store.change(() => ({ dialog: { kind: "new" } })),
-        help: () => store.change(() => ({ dialog: { kind: "help" } })),
-        closeDialog: () => store.change(() => ({ dialog: null })),
+        askNew: () => store.change(() => ({ dialog: { kind: "new" }, alert: null })),
+        help: () => store.change(() => ({ dialog: { kind: "help" }, alert: null })),
+        closeDialog: () => store.change(() => ({ dialog: null, alert: null })),
         closeAlert: () => store.change(() => ({ alert: null })),
 
         /** @param {Partial<Settings>} changes */

@@ -12,8 +12,19 @@ import { groupsOf, parseRecord, randomBoard, replay, writeRecord } from "../serv
 import { Thinker } from "../services/thinker.js";
 import { endingText, winnerText } from "../state/game.js";
 import {
-    afterMove, afterResigning, afterTakeBack, afterTime, clockOf, hasRunOut, isAtStake, isEnginesTurn, isOver, isPersonsTurn,
-    playing, showing, shownPly,
+    afterMove,
+    afterResigning,
+    afterTakeBack,
+    afterTime,
+    clockOf,
+    hasRunOut,
+    isAtStake,
+    isEnginesTurn,
+    isOver,
+    isPersonsTurn,
+    playing,
+    showing,
+    shownPly,
 } from "../state/play.js";
 import { displayName, engineName, levelOf } from "../state/players.js";
 import { seedProblem } from "../state/settings.js";
@@ -45,7 +56,14 @@ export function playActions(store) {
 
     /** @param {Draft} draft @param {number} [spent] */
     function begin(draft, spent) {
-        store.change(({ games }) => ({ games: games + 1, dialog: null, alert: null, view: "play", aim: null, said: "A new game." }));
+        store.change(({ games }) => ({
+            games: games + 1,
+            dialog: null,
+            alert: null,
+            view: "play",
+            aim: null,
+            said: "A new game.",
+        }));
         go(draft, spent);
     }
 
@@ -66,7 +84,9 @@ export function playActions(store) {
         const { game } = store.state.play;
         const fruit = store.state.fruitNames[group.fruit];
         const who = displayName(game.draft.players[mover]);
-        say(`${who}: ${cell}, ${fruit}, group of ${group.cells.length}, ${pointsText(group.points)}. ${scoreText()}${outcome()}`);
+        say(
+            `${who}: ${cell}, ${fruit}, group of ${group.cells.length}, ${pointsText(group.points)}. ${scoreText()}${outcome()}`,
+        );
     }
 
     /** @param {string} said */
@@ -96,7 +116,10 @@ export function playActions(store) {
         const { play } = store.state;
         if (!isEnginesTurn(play)) return;
         try {
-            const [report] = await Promise.all([thinker.search(play.game.board, engineLimits(play)), lookAround(play)]);
+            const [report] = await Promise.all([
+                thinker.search(play.game.board, engineLimits(play)),
+                lookAround(play),
+            ]);
             const move = report?.lines[0]?.moves[0];
             if (move && store.state.play.game === play.game) claim(move);
         } catch (problem) {
@@ -110,7 +133,9 @@ export function playActions(store) {
         const level = levelOf(play.game.draft.players[mover]) ?? 10;
         const left = clockOf(play, mover, now());
         // Some of the clock goes to starting the worker and to showing the move.
-        return left === null ? { level, moveSeconds: ENGINE_SECONDS } : { level, clockSeconds: Math.max(0.01, 0.9 * left - 0.2) };
+        return left === null
+            ? { level, moveSeconds: ENGINE_SECONDS }
+            : { level, clockSeconds: Math.max(0.01, 0.9 * left - 0.2) };
     }
 
     /** @param {Play} play */
@@ -189,7 +214,8 @@ export function playActions(store) {
         showMove: (index) => store.change(({ play }) => ({ play: showing(play, index + 1), aim: null })),
 
         /** @param {number} plies */
-        step: (plies) => store.change(({ play }) => ({ play: showing(play, shownPly(play) + plies), aim: null })),
+        step: (plies) =>
+            store.change(({ play }) => ({ play: showing(play, shownPly(play) + plies), aim: null })),
 
         async share() {
             const { game } = store.state.play;
@@ -202,7 +228,8 @@ export function playActions(store) {
             }
         },
 
-        save: () => void store.attempt(() => save("game.fruitrage", writeRecord(store.state.play.game.draft))),
+        save: () =>
+            void store.attempt(() => save("game.fruitrage", writeRecord(store.state.play.game.draft))),
 
         load: () =>
             choose(".fruitrage,text/plain", async (file) => {
@@ -219,7 +246,8 @@ export function playActions(store) {
 export function draftOf({ size, fruits, seed, clock, level, opponent, first }) {
     const you = opponent === "person" ? "Player 1" : "You";
     const other = opponent === "person" ? "Player 2" : engineName(level);
-    const otherBegins = opponent === "engine" && (first === "opponent" || (first === "chance" && Math.random() < 0.5));
+    const otherBegins =
+        opponent === "engine" && (first === "opponent" || (first === "chance" && Math.random() < 0.5));
     const chosen = seed.trim() || anySeed();
     return {
         players: otherBegins ? [other, you] : [you, other],

@@ -28,7 +28,10 @@ export function reviewActions(store) {
         if (!review || review.game.turns.length === 0) return;
         const { game } = review;
         const isSame = () => store.state.review?.game === game;
-        const moveSeconds = Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, WHOLE_SECONDS / game.turns.length));
+        const moveSeconds = Math.min(
+            MOST_SECONDS,
+            Math.max(LEAST_SECONDS, WHOLE_SECONDS / game.turns.length),
+        );
         change((review) => ({ ...review, judgements: [], result: null, running: true }));
         try {
             const result = await thinker.review(writeRecord(game.draft), { moveSeconds }, (judgement) => {
@@ -48,7 +51,13 @@ export function reviewActions(store) {
         try {
             const game = parseRecord(record);
             thinker.stop();
-            store.change(() => ({ review: reviewing(game), view: "review", alert: null, aim: null, cursor: "A1" }));
+            store.change(() => ({
+                review: reviewing(game),
+                view: "review",
+                alert: null,
+                aim: null,
+                cursor: "A1",
+            }));
             if (how.judge) void judge();
         } catch (problem) {
             store.complain(problem, how.from ?? "The record");

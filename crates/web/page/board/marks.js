@@ -42,7 +42,10 @@ function borders(cells, column, row) {
         [column, row + 1],
         [column - 1, row],
     ];
-    return neighbours.reduce((bits, [x = 0, y = 0], side) => bits | (cells.has(cellAt(x, y)) ? 0 : 1 << side), 0);
+    return neighbours.reduce(
+        (bits, [x = 0, y = 0], side) => bits | (cells.has(cellAt(x, y)) ? 0 : 1 << side),
+        0,
+    );
 }
 
 /** @param {string} code of one cell in a row's text @returns {string} its classes */

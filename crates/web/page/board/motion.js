@@ -39,7 +39,8 @@ export function follow(frame, name, board, claim) {
 const fruits = (frame) => /** @type {NodeListOf<SVGElement>} */ (frame.querySelectorAll("[data-cell] > svg"));
 
 /** @param {HTMLElement} frame @param {string} cell */
-const fruitIn = (frame, cell) => /** @type {SVGElement | null} */ (frame.querySelector(`[data-cell="${cell}"] > svg`));
+const fruitIn = (frame, cell) =>
+    /** @type {SVGElement | null} */ (frame.querySelector(`[data-cell="${cell}"] > svg`));
 
 /** @param {HTMLElement} frame @param {number} size */
 function deal(frame, size) {
@@ -47,7 +48,11 @@ function deal(frame, size) {
         const { column, row } = placeOf(fruit.parentElement?.dataset["cell"] ?? "A1");
         const delay = (180 * (size - row)) / size + ((column * 7) % 5) * 14;
         fruit.animate(
-            [{ transform: `translateY(-${(row + 1) * 100}%)`, opacity: 0 }, { opacity: 1, offset: 0.4 }, { transform: "none" }],
+            [
+                { transform: `translateY(-${(row + 1) * 100}%)`, opacity: 0 },
+                { opacity: 1, offset: 0.4 },
+                { transform: "none" },
+            ],
             { duration: 380, delay, easing: "cubic-bezier(.3,.1,.3,1)", fill: "backwards" },
         );
     });
@@ -79,14 +84,17 @@ function pop(frame, gone, size, { pause, score, side }) {
         const ghost = effect(`ghost ${side}`, column * cellSize, row * cellSize, cellSize);
         ghost.append(fruitDrawing(fruit));
         ghost.animate([{ backgroundColor: "transparent" }], { duration: 0, delay: pause, fill: "forwards" });
-        return end(ghost, ghost.animate(
-            [
-                { transform: "none", opacity: 1 },
-                { transform: "scale(1.22)", opacity: 1, offset: 0.4 },
-                { transform: "scale(0)", opacity: 0 },
-            ],
-            { duration: POP, delay: pause, easing: "ease-in", fill: "both" },
-        ));
+        return end(
+            ghost,
+            ghost.animate(
+                [
+                    { transform: "none", opacity: 1 },
+                    { transform: "scale(1.22)", opacity: 1, offset: 0.4 },
+                    { transform: "scale(0)", opacity: 0 },
+                ],
+                { duration: POP, delay: pause, easing: "ease-in", fill: "both" },
+            ),
+        );
     });
     layer.append(...ghosts);
     if (score) layer.append(floating(gone, cellSize, score, pause, side));
@@ -98,15 +106,18 @@ function floating(gone, cellSize, score, pause, side) {
         gone.reduce((sum, { cell }) => sum + placeOf(cell)[axis] + 0.5, 0) / gone.length;
     const label = effect(`score ${side}`, middle("column") * cellSize, middle("row") * cellSize, 0);
     label.textContent = score;
-    return end(label, label.animate(
-        [
-            { transform: "translate(-50%, -20%) scale(.6)", opacity: 0 },
-            { transform: "translate(-50%, -60%) scale(1)", opacity: 1, offset: 0.2 },
-            { transform: "translate(-50%, -90%)", opacity: 1, offset: 0.7 },
-            { transform: "translate(-50%, -170%)", opacity: 0 },
-        ],
-        { duration: 1100, delay: pause, easing: "ease-out", fill: "backwards" },
-    ));
+    return end(
+        label,
+        label.animate(
+            [
+                { transform: "translate(-50%, -20%) scale(.6)", opacity: 0 },
+                { transform: "translate(-50%, -60%) scale(1)", opacity: 1, offset: 0.2 },
+                { transform: "translate(-50%, -90%)", opacity: 1, offset: 0.7 },
+                { transform: "translate(-50%, -170%)", opacity: 0 },
+            ],
+            { duration: 1100, delay: pause, easing: "ease-out", fill: "backwards" },
+        ),
+    );
 }
 
 /** @param {string} name @param {number} left @param {number} top @param {number} size all in percent */
@@ -139,14 +150,17 @@ function fruitDrawing(fruit) {
 function rise(frame, { gone, fallen }) {
     for (const { cell, rows } of fallen) {
         const above = cell.charAt(0) + (Number(cell.slice(1)) - rows);
-        fruitIn(frame, above)?.animate(
-            [{ transform: `translateY(${rows * 100}%)` }, { transform: "none" }],
-            { duration: 220, easing: "ease-in-out" },
-        );
+        fruitIn(frame, above)?.animate([{ transform: `translateY(${rows * 100}%)` }, { transform: "none" }], {
+            duration: 220,
+            easing: "ease-in-out",
+        });
     }
     for (const { cell } of gone) {
         fruitIn(frame, cell)?.animate(
-            [{ transform: "scale(0)", opacity: 0 }, { transform: "none", opacity: 1 }],
+            [
+                { transform: "scale(0)", opacity: 0 },
+                { transform: "none", opacity: 1 },
+            ],
             { duration: 200, delay: 160, easing: "ease-out", fill: "backwards" },
         );
     }

@@ -24,7 +24,8 @@ export function patchChildren(parent, before, after) {
  */
 function patch(present, before, after) {
     if (after !== null && typeof after === "object" && after.kind === "lazy") {
-        const earlier = before !== null && typeof before === "object" && before.kind === "lazy" ? before : null;
+        const earlier =
+            before !== null && typeof before === "object" && before.kind === "lazy" ? before : null;
         if (earlier?.drawn !== undefined && isSame(earlier, after)) {
             after.drawn = earlier.drawn;
             return;
@@ -55,7 +56,11 @@ const isText = (description) => description === null || typeof description === "
  * @returns {before is ElementNode}
  */
 function isAlike(before, after) {
-    return before.kind === "element" && before.tag === after.tag && before.properties["key"] === after.properties["key"];
+    return (
+        before.kind === "element" &&
+        before.tag === after.tag &&
+        before.properties["key"] === after.properties["key"]
+    );
 }
 
 /**

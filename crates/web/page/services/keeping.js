@@ -11,7 +11,8 @@ import { parseRecord, replay, writeRecord } from "./rules.js";
 /** The game and what was spent of its turn under way; null if there is none. @returns {{draft: Draft, spent: number} | null} */
 export function recallGame() {
     const kept = recall("game");
-    if (typeof kept !== "object" || kept === null || !("record" in kept) || typeof kept.record !== "string") return null;
+    if (typeof kept !== "object" || kept === null || !("record" in kept) || typeof kept.record !== "string")
+        return null;
     const spent = "spent" in kept && typeof kept.spent === "number" && kept.spent >= 0 ? kept.spent : 0;
     try {
         const { draft } = parseRecord(kept.record);

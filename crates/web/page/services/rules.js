@@ -3,7 +3,13 @@
 
 /** @import { BoardText, Cell, Group } from "../engine/engine.js" */
 import initialise, {
-    groups, parsePosition, parseRecord, play, randomBoard, replay, writeRecord,
+    groups,
+    parsePosition,
+    parseRecord,
+    play,
+    randomBoard,
+    replay,
+    writeRecord,
 } from "../engine/engine.js";
 
 export { parsePosition, parseRecord, play, randomBoard, replay, writeRecord };

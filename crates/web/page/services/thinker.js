@@ -31,7 +31,9 @@ export class Thinker {
      * @returns {Promise<Review | null>}
      */
     review(record, limits, told) {
-        return this.#ask({ kind: "review", record, limits }, (found) => told(/** @type {Judgement} */ (found)));
+        return this.#ask({ kind: "review", record, limits }, (found) =>
+            told(/** @type {Judgement} */ (found)),
+        );
     }
 
     /** Ends the question under way, if there is one. */

@@ -12,7 +12,7 @@
 export const rowsOf = (board) => board.split("/");
 
 /** @param {Board} board */
-export const sizeOf = (board) => board.indexOf("/") < 0 ? board.length : board.indexOf("/");
+export const sizeOf = (board) => (board.indexOf("/") < 0 ? board.length : board.indexOf("/"));
 
 /** @param {number} column @param {number} row both from 0 @returns {Cell} */
 export const cellAt = (column, row) => String.fromCharCode(65 + column) + (row + 1);

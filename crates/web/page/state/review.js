@@ -18,7 +18,10 @@ import { leadAt, playerAt } from "./game.js";
 export const reviewing = (game) => ({ game, ply: 0, judgements: [], result: null, running: false });
 
 /** @param {Reviewing} review @param {number} ply @returns {Reviewing} */
-export const steppedTo = (review, ply) => ({ ...review, ply: Math.max(0, Math.min(review.game.turns.length, ply)) });
+export const steppedTo = (review, ply) => ({
+    ...review,
+    ply: Math.max(0, Math.min(review.game.turns.length, ply)),
+});
 
 /** @param {Reviewing} review @param {Judgement} judgement @returns {Reviewing} */
 export function judged(review, judgement) {
@@ -28,7 +31,8 @@ export function judged(review, judgement) {
 }
 
 /** @param {Reviewing} review how many moves are judged */
-export const judgedCount = (review) => review.judgements.filter((judgement) => judgement !== undefined).length;
+export const judgedCount = (review) =>
+    review.judgements.filter((judgement) => judgement !== undefined).length;
 
 /**
  * The margin of the first player that the game is heading for after so many moves, as far as known.

@@ -29,7 +29,9 @@ export const CLOCKS = [0, 10, 30, 60, 180, 300, 600, 1800];
 /** @param {number} seconds */
 export function clockName(seconds) {
     if (seconds === 0) return "No clock";
-    return seconds < 60 ? `${seconds} seconds each` : `${seconds / 60} minute${seconds === 60 ? "" : "s"} each`;
+    return seconds < 60
+        ? `${seconds} seconds each`
+        : `${seconds / 60} minute${seconds === 60 ? "" : "s"} each`;
 }
 
 const LARGEST_SEED = 2n ** 64n - 1n;

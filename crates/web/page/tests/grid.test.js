@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellAt, fruitAt, fruitsLeft, isEmpty, painted, placeOf, resized, sizeOf, walked } from "../state/grid.js";
+import {
+    cellAt,
+    fruitAt,
+    fruitsLeft,
+    isEmpty,
+    painted,
+    placeOf,
+    resized,
+    sizeOf,
+    walked,
+} from "../state/grid.js";
 
 test("names of cells and places are each other's inverse", () => {
     for (let column = 0; column < 26; column++) {

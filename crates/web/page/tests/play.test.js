@@ -3,17 +3,43 @@ import { test } from "node:test";
 import { clockText, elapsed, running } from "../state/clock.js";
 import { endingText, winnerText } from "../state/game.js";
 import {
-    afterMove, afterResigning, afterTakeBack, afterTime, clockOf, hasRunOut, isAtStake, isEnginesTurn, isPersonsTurn, playing, showing, shownPly,
+    afterMove,
+    afterResigning,
+    afterTakeBack,
+    afterTime,
+    clockOf,
+    hasRunOut,
+    isAtStake,
+    isEnginesTurn,
+    isPersonsTurn,
+    playing,
+    showing,
+    shownPly,
 } from "../state/play.js";
 
 /** A game after so many moves, as the rules replay it. */
-function game({ players = ["You", "engine:level=3"], moves = 0, clocks = null, over = false, forfeit = null } = {}) {
+function game({
+    players = ["You", "engine:level=3"],
+    moves = 0,
+    clocks = null,
+    over = false,
+    forfeit = null,
+} = {}) {
     return {
         draft: {
-            players, board: "01/21", kinds: 3, clocks,
-            moves: Array.from({ length: moves }, () => ({ cell: "A1", seconds: 1 })), forfeit,
+            players,
+            board: "01/21",
+            kinds: 3,
+            clocks,
+            moves: Array.from({ length: moves }, () => ({ cell: "A1", seconds: 1 })),
+            forfeit,
         },
-        turns: Array.from({ length: moves }, (_, index) => ({ player: index % 2, board: "**/**", scores: [0, 0], clocks })),
+        turns: Array.from({ length: moves }, (_, index) => ({
+            player: index % 2,
+            board: "**/**",
+            scores: [0, 0],
+            clocks,
+        })),
         clocks,
         toMove: over ? null : moves % 2,
         ending: over ? "finished" : null,
@@ -86,14 +112,24 @@ test("only a game under way with moves is at stake", () => {
 });
 
 test("clocks are written for people", () => {
-    for (const [seconds, text] of [[0, "0.0"], [9.99, "9.9"], [10, "0:10"], [61.9, "1:01"], [3600, "1:00:00"]]) {
+    for (const [seconds, text] of [
+        [0, "0.0"],
+        [9.99, "9.9"],
+        [10, "0:10"],
+        [61.9, "1:01"],
+        [3600, "1:00:00"],
+    ]) {
         assert.equal(clockText(seconds), text);
     }
     assert.equal(elapsed(running(1000, 2), 500), 2, "never backwards");
 });
 
 test("the end of a game is told in words", () => {
-    const lost = { ...game({ over: true, forfeit: { cause: "out-of-time", loser: 1 } }), ending: "out-of-time", winner: "first" };
+    const lost = {
+        ...game({ over: true, forfeit: { cause: "out-of-time", loser: 1 } }),
+        ending: "out-of-time",
+        winner: "first",
+    };
     assert.equal(endingText(lost), "Engine, level 3 ran out of time.");
     assert.equal(winnerText(lost), "You win");
 });

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { classesOf, rowsOfMarks } from "../board/marks.js";
-import { analysing, barShare, nextMove, shownBoard, undone, walkedTo, withBoard, withReport } from "../state/analyse.js";
+import {
+    analysing,
+    barShare,
+    nextMove,
+    shownBoard,
+    undone,
+    walkedTo,
+    withBoard,
+    withReport,
+} from "../state/analyse.js";
 import { GAMES_A_PAGE, NO_ARENA, gamesQuery, lastPage } from "../state/arena.js";
 import { displayName, doing, engineName, levelOf } from "../state/players.js";
 import { headingFor, judged, judgedCount, reviewing, steppedTo } from "../state/review.js";
@@ -16,7 +25,12 @@ test("a mark has borders only where the group ends", () => {
 });
 
 test("a report counts only for the board that was asked about, and not along a line", () => {
-    const report = { depth: 3, nodes: 9, seconds: 1, lines: [{ value: 4, exact: true, moves: ["A1", "B2"] }] };
+    const report = {
+        depth: 3,
+        nodes: 9,
+        seconds: 1,
+        lines: [{ value: 4, exact: true, moves: ["A1", "B2"] }],
+    };
     const start = analysing("01/21");
     assert.equal(withReport(start, "00/00", report).report, null);
     const reported = withReport(start, "01/21", report);
@@ -45,14 +59,23 @@ test("names tell the engine from people", () => {
     assert.equal(levelOf(engineName(7)), 7);
     assert.equal(levelOf("engine"), 10);
     assert.equal(levelOf("engine:threads=2,level=4,hash=1"), 4);
-    for (const name of ["You", "engineer", "engine:level=11", "engines"]) assert.equal(levelOf(name), null, name);
+    for (const name of ["You", "engineer", "engine:level=11", "engines"])
+        assert.equal(levelOf(name), null, name);
     assert.equal(displayName("engine:level=3"), "Engine, level 3");
     assert.equal(doing("You", "win"), "You win");
     assert.equal(doing("Ann", "win"), "Ann wins");
 });
 
 test("settings are whatever fits, and else the default", () => {
-    const chosen = { size: 26, fruits: 9, seed: "7", clock: 60, level: 10, opponent: "person", first: "chance" };
+    const chosen = {
+        size: 26,
+        fruits: 9,
+        seed: "7",
+        clock: 60,
+        level: 10,
+        opponent: "person",
+        first: "chance",
+    };
     assert.deepEqual(settingsFrom(chosen), chosen);
     const absurd = { size: 27, fruits: 0, seed: "x", clock: 7, level: 1.5, opponent: 3, first: null };
     for (const stored of [null, 3, "x", [], absurd]) assert.deepEqual(settingsFrom(stored), DEFAULT_SETTINGS);
@@ -60,7 +83,8 @@ test("settings are whatever fits, and else the default", () => {
 
 test("a seed is a whole number of 64 bits or nothing", () => {
     for (const seed of ["", " 12 ", "18446744073709551615"]) assert.equal(seedProblem(seed), null, seed);
-    for (const seed of ["-1", "1.5", "abc", "18446744073709551616"]) assert.match(seedProblem(seed) ?? "", /expected a whole number/);
+    for (const seed of ["-1", "1.5", "abc", "18446744073709551616"])
+        assert.match(seedProblem(seed) ?? "", /expected a whole number/);
 });
 
 test("the address names the view", () => {
@@ -81,7 +105,15 @@ test("a review knows where the game is heading as far as it is judged", () => {
 });
 
 test("games are asked for page by page", () => {
-    const arena = { ...NO_ARENA, total: 2 * GAMES_A_PAGE + 1, page: 2, meeting: { agent: "a&b", opponent: "c" } };
+    const arena = {
+        ...NO_ARENA,
+        total: 2 * GAMES_A_PAGE + 1,
+        page: 2,
+        meeting: { agent: "a&b", opponent: "c" },
+    };
     assert.equal(lastPage(arena), 2);
-    assert.equal(gamesQuery(arena), `offset=${2 * GAMES_A_PAGE}&limit=${GAMES_A_PAGE}&agent=a%26b&opponent=c`);
+    assert.equal(
+        gamesQuery(arena),
+        `offset=${2 * GAMES_A_PAGE}&limit=${GAMES_A_PAGE}&agent=a%26b&opponent=c`,
+    );
 });

@@ -42,7 +42,12 @@ export function analyseView(state, actions) {
                     },
                     usable: true,
                 },
-                { ...actions.page.board, choose: actions.analyse.choose, drag: actions.analyse.drag, type: actions.analyse.typeFruit },
+                {
+                    ...actions.page.board,
+                    choose: actions.analyse.choose,
+                    drag: actions.analyse.drag,
+                    type: actions.analyse.typeFruit,
+                },
             ),
             h("p", { class: "status" }, statusText(state, board)),
             palette(state, actions),
@@ -55,9 +60,12 @@ export function analyseView(state, actions) {
 function statusText({ analysis, aim, fruitNames }, board) {
     const groups = groupsOf(board);
     if (aim) return cellLabel(aim, fruitAt(board, aim), groups, fruitNames).replaceAll(", ", " · ");
-    if (analysis.walk) return `After ${analysis.walk.ply} of ${analysis.walk.boards.length} moves of line ${analysis.walk.line + 1}`;
+    if (analysis.walk)
+        return `After ${analysis.walk.ply} of ${analysis.walk.boards.length} moves of line ${analysis.walk.line + 1}`;
     if (isEmpty(board)) return "The board is empty: paint it, or paste one";
-    return analysis.brush === null ? "Claim a group to go on from there" : "Click, drag or press Enter to paint";
+    return analysis.brush === null
+        ? "Claim a group to go on from there"
+        : "Click, drag or press Enter to paint";
 }
 
 /** From the point of view of the player to move. @param {Analysis} analysis @returns {Node} */
@@ -78,7 +86,15 @@ function evaluationBar({ report, board }) {
         },
         h("span", { class: "fill" }),
         h("span", { class: "value" }, best ? signed(best.value) : "–"),
-        h("span", { class: "about" }, best ? (best.exact ? "exactly, for the player to move" : "for the player to move, estimated") : "start the analysis to see the value"),
+        h(
+            "span",
+            { class: "about" },
+            best
+                ? best.exact
+                    ? "exactly, for the player to move"
+                    : "for the player to move, estimated"
+                : "start the analysis to see the value",
+        ),
     );
 }
 
@@ -87,8 +103,23 @@ const valueText = (line) => `${signed(line.value)}${line.exact ? ", exact" : ", 
 
 /** @param {State} state @param {Actions} actions @returns {Node} */
 function palette({ analysis, fruitNames }, { analyse }) {
-    const tool = (/** @type {string | null} */ brush, /** @type {string} */ label, /** @type {Child} */ content) =>
-        h("button", { type: "button", class: "tool", "aria-pressed": analysis.brush === brush ? "true" : "false", "aria-label": label, title: label, onclick: () => analyse.setBrush(brush) }, content);
+    const tool = (
+        /** @type {string | null} */ brush,
+        /** @type {string} */ label,
+        /** @type {Child} */ content,
+    ) =>
+        h(
+            "button",
+            {
+                type: "button",
+                class: "tool",
+                "aria-pressed": analysis.brush === brush ? "true" : "false",
+                "aria-label": label,
+                title: label,
+                onclick: () => analyse.setBrush(brush),
+            },
+            content,
+        );
     return h(
         "div",
         { class: "palette", role: "toolbar", "aria-label": "Tools" },
@@ -105,28 +136,60 @@ function linesCard({ analysis }, { analyse }) {
     return h(
         "section",
         { class: "card", "aria-label": "Best lines" },
-        h("div", { class: "card-head" }, h("h2", null, "Best lines"), stepper(
-            {
-                first: () => analyse.step(-Infinity),
-                previous: () => analyse.step(-1),
-                next: () => analyse.step(1),
-                last: () => analyse.step(Infinity),
-            },
-            { start: !walk, end: plies === 0 || walk?.ply === plies },
-        )),
+        h(
+            "div",
+            { class: "card-head" },
+            h("h2", null, "Best lines"),
+            stepper(
+                {
+                    first: () => analyse.step(-Infinity),
+                    previous: () => analyse.step(-1),
+                    next: () => analyse.step(1),
+                    last: () => analyse.step(Infinity),
+                },
+                { start: !walk, end: plies === 0 || walk?.ply === plies },
+            ),
+        ),
         h(
             "div",
             { class: "controls" },
-            button(running ? "stop" : "play", running ? "Stop" : "Analyse", analyse.toggle, { class: running ? "" : "primary", disabled: isEmpty(board), "aria-keyshortcuts": "s" }),
-            field("Lines", h(
-                "select",
-                { value: String(lines), onchange: (/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && analyse.setLines(Number(event.target.value)) },
-                Array.from({ length: MOST_LINES }, (_, more) => h("option", { value: String(more + 1) }, more + 1)),
-            ), "inline"),
+            button(running ? "stop" : "play", running ? "Stop" : "Analyse", analyse.toggle, {
+                class: running ? "" : "primary",
+                disabled: isEmpty(board),
+                "aria-keyshortcuts": "s",
+            }),
+            field(
+                "Lines",
+                h(
+                    "select",
+                    {
+                        value: String(lines),
+                        onchange: (/** @type {Event} */ event) =>
+                            event.target instanceof HTMLSelectElement &&
+                            analyse.setLines(Number(event.target.value)),
+                    },
+                    Array.from({ length: MOST_LINES }, (_, more) =>
+                        h("option", { value: String(more + 1) }, more + 1),
+                    ),
+                ),
+                "inline",
+            ),
         ),
         report
-            ? h("ol", { class: "lines" }, report.lines.map((line, index) => lineView(line, index, analysis, analyse)))
-            : h("p", { class: "quiet" }, running ? "Thinking…" : isEmpty(board) ? "There is nothing to claim." : "The engine runs in your browser, as long as you let it."),
+            ? h(
+                  "ol",
+                  { class: "lines" },
+                  report.lines.map((line, index) => lineView(line, index, analysis, analyse)),
+              )
+            : h(
+                  "p",
+                  { class: "quiet" },
+                  running
+                      ? "Thinking…"
+                      : isEmpty(board)
+                        ? "There is nothing to claim."
+                        : "The engine runs in your browser, as long as you let it.",
+              ),
         report && h("p", { class: "quiet" }, progressText(analysis)),
     );
 }
@@ -152,12 +215,27 @@ function lineView(line, index, { walk }, analyse) {
     return h(
         "li",
         { class: "line" },
-        h("span", { class: `value${line.exact ? " exact" : ""}`, title: line.exact ? "proved" : "estimated" }, signed(line.value), h("span", { class: "visually-hidden" }, line.exact ? " exact" : " estimated")),
+        h(
+            "span",
+            { class: `value${line.exact ? " exact" : ""}`, title: line.exact ? "proved" : "estimated" },
+            signed(line.value),
+            h("span", { class: "visually-hidden" }, line.exact ? " exact" : " estimated"),
+        ),
         h(
             "span",
             { class: "line-moves" },
             line.moves.map((cell, ply) =>
-                h("button", { type: "button", class: "link", tabindex: ply + 1 === Math.max(1, here) ? undefined : "-1", "aria-current": here === ply + 1 ? "true" : undefined, onclick: () => analyse.walk(index, ply + 1) }, cell),
+                h(
+                    "button",
+                    {
+                        type: "button",
+                        class: "link",
+                        tabindex: ply + 1 === Math.max(1, here) ? undefined : "-1",
+                        "aria-current": here === ply + 1 ? "true" : undefined,
+                        onclick: () => analyse.walk(index, ply + 1),
+                    },
+                    cell,
+                ),
             ),
         ),
     );
@@ -172,24 +250,47 @@ function boardCard({ analysis, play }, { analyse }) {
         h(
             "div",
             { class: "controls" },
-            button("back", "Undo", analyse.undo, { disabled: analysis.earlier.length === 0, "aria-keyshortcuts": "u" }),
+            button("back", "Undo", analyse.undo, {
+                disabled: analysis.earlier.length === 0,
+                "aria-keyshortcuts": "u",
+            }),
             button("new", "Random", analyse.random),
             button("close", "Clear", analyse.clear),
             button("play", "From the game", () => analyse.show(play.game.board)),
-            field("Size", h(
-                "select",
-                { value: String(sizeOf(analysis.board)), onchange: (/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && analyse.resize(Number(event.target.value)) },
-                Array.from({ length: LARGEST_SIZE }, (_, less) => h("option", { value: String(less + 1) }, less + 1)),
-            ), "inline"),
+            field(
+                "Size",
+                h(
+                    "select",
+                    {
+                        value: String(sizeOf(analysis.board)),
+                        onchange: (/** @type {Event} */ event) =>
+                            event.target instanceof HTMLSelectElement &&
+                            analyse.resize(Number(event.target.value)),
+                    },
+                    Array.from({ length: LARGEST_SIZE }, (_, less) =>
+                        h("option", { value: String(less + 1) }, less + 1),
+                    ),
+                ),
+                "inline",
+            ),
         ),
-        field("A board or an input.txt", h("textarea", {
-            rows: 4, spellcheck: "false", placeholder: "0120\n1102\n…", value: analysis.text,
-            oninput: (/** @type {Event} */ event) => event.target instanceof HTMLTextAreaElement && analyse.type(event.target.value),
-        })),
+        field(
+            "A board or an input.txt",
+            h("textarea", {
+                rows: 4,
+                spellcheck: "false",
+                placeholder: "0120\n1102\n…",
+                value: analysis.text,
+                oninput: (/** @type {Event} */ event) =>
+                    event.target instanceof HTMLTextAreaElement && analyse.type(event.target.value),
+            }),
+        ),
         h(
             "div",
             { class: "controls" },
-            button(null, "Set up", () => analyse.read(analysis.text), { disabled: analysis.text.trim() === "" }),
+            button(null, "Set up", () => analyse.read(analysis.text), {
+                disabled: analysis.text.trim() === "",
+            }),
             button("open", "Open a file", analyse.browse),
         ),
         h("p", { class: "quiet" }, "You can also drop a file on the page."),

@@ -21,15 +21,29 @@ export function arenaView({ arena }, actions) {
         h(
             "section",
             { class: "card", "aria-label": "Tournament" },
-            h("div", { class: "card-head" }, h("h1", null, tournament.name || "Tournament"), h("p", { class: "quiet" }, progressText(tournament, arena))),
-            tournament.planned !== null && h("progress", { value: String(tournament.finished), max: Math.max(1, tournament.planned), "aria-label": "Games finished" }),
+            h(
+                "div",
+                { class: "card-head" },
+                h("h1", null, tournament.name || "Tournament"),
+                h("p", { class: "quiet" }, progressText(tournament, arena)),
+            ),
+            tournament.planned !== null &&
+                h("progress", {
+                    value: String(tournament.finished),
+                    max: Math.max(1, tournament.planned),
+                    "aria-label": "Games finished",
+                }),
             lazy(standingsTable, tournament.standings),
         ),
         h(
             "section",
             { class: "card", "aria-label": "Who beat whom" },
             h("h2", null, "Who beat whom"),
-            h("p", { class: "quiet" }, "Pairs won, drawn and lost by the agent of the row; choose one to see its games."),
+            h(
+                "p",
+                { class: "quiet" },
+                "Pairs won, drawn and lost by the agent of the row; choose one to see its games.",
+            ),
             lazy(crossTable, tournament, arena.meeting, actions.arena.meet),
         ),
         gamesCard(arena, actions),
@@ -47,7 +61,14 @@ function emptyView({ status }, actions) {
     return h(
         "div",
         { class: "narrow", key: "no-arena" },
-        h("section", { class: "card" }, h("h1", null, "Arena"), h("p", null, texts[status]), status === "unreachable" && h("div", { class: "controls" }, button(null, "Try again", actions.arena.refresh))),
+        h(
+            "section",
+            { class: "card" },
+            h("h1", null, "Arena"),
+            h("p", null, texts[status]),
+            status === "unreachable" &&
+                h("div", { class: "controls" }, button(null, "Try again", actions.arena.refresh)),
+        ),
     );
 }
 
@@ -58,69 +79,121 @@ function progressText({ finished, planned }, { status }) {
 }
 
 /** A table that scrolls by itself where it is too wide. @param {string} label @param {Child} table */
-const wide = (label, table) => h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, table);
+const wide = (label, table) =>
+    h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, table);
 
 /** @param {Count} count */
 const countText = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
 
 /** @param {readonly string[]} titles */
-const headings = (titles) => h("thead", null, h("tr", null, titles.map((title) => h("th", { scope: "col" }, title))));
+const headings = (titles) =>
+    h(
+        "thead",
+        null,
+        h(
+            "tr",
+            null,
+            titles.map((title) => h("th", { scope: "col" }, title)),
+        ),
+    );
 
 /** @param {readonly Standing[]} standings @returns {Node} */
 function standingsTable(standings) {
-    return wide("Standings", h(
-        "table",
-        { class: "standings" },
-        headings(["#", "Agent", "Rating", "95 %", "Pairs", "Games", "Margin", "Faults", "Time a game"]),
-        h("tbody", null, standings.map((standing) =>
+    return wide(
+        "Standings",
+        h(
+            "table",
+            { class: "standings" },
+            headings(["#", "Agent", "Rating", "95 %", "Pairs", "Games", "Margin", "Faults", "Time a game"]),
             h(
-                "tr",
+                "tbody",
                 null,
-                h("td", null, standing.rank),
-                h("th", { scope: "row", title: standing.name }, displayName(standing.name)),
-                h("td", { class: "figure" }, signed(Math.round(standing.rating))),
-                h("td", null, standing.low === null || standing.high === null ? "–" : `${signed(Math.round(standing.low))} to ${signed(Math.round(standing.high))}`),
-                h("td", null, countText(standing.pairs)),
-                h("td", null, countText(standing.games)),
-                h("td", null, signed(Number(standing.margin.toFixed(1)))),
-                h("td", null, faultsText(standing.faults)),
-                h("td", null, `${standing.secondsPerGame.toFixed(1)} s`),
+                standings.map((standing) =>
+                    h(
+                        "tr",
+                        null,
+                        h("td", null, standing.rank),
+                        h("th", { scope: "row", title: standing.name }, displayName(standing.name)),
+                        h("td", { class: "figure" }, signed(Math.round(standing.rating))),
+                        h(
+                            "td",
+                            null,
+                            standing.low === null || standing.high === null
+                                ? "–"
+                                : `${signed(Math.round(standing.low))} to ${signed(Math.round(standing.high))}`,
+                        ),
+                        h("td", null, countText(standing.pairs)),
+                        h("td", null, countText(standing.games)),
+                        h("td", null, signed(Number(standing.margin.toFixed(1)))),
+                        h("td", null, faultsText(standing.faults)),
+                        h("td", null, `${standing.secondsPerGame.toFixed(1)} s`),
+                    ),
+                ),
             ),
-        )),
-    ));
+        ),
+    );
 }
 
 /** @param {Record<string, number>} faults */
 const faultsText = (faults) =>
-    Object.entries(faults).map(([cause, count]) => `${count} ${cause.replaceAll("-", " ")}`).join(", ") || "–";
+    Object.entries(faults)
+        .map(([cause, count]) => `${count} ${cause.replaceAll("-", " ")}`)
+        .join(", ") || "–";
 
 /** @param {Tournament} tournament @param {Arena["meeting"]} meeting @param {Actions["arena"]["meet"]} meet @returns {Node} */
 function crossTable({ standings, table }, meeting, meet) {
     const names = standings.map(({ name }) => name);
-    return wide("Table of meetings", h(
-        "table",
-        { class: "cross" },
-        headings(["Agent", ...standings.map((_, place) => String(place + 1))]),
-        h("tbody", null, table.map((row, place) =>
+    return wide(
+        "Table of meetings",
+        h(
+            "table",
+            { class: "cross" },
+            headings(["Agent", ...standings.map((_, place) => String(place + 1))]),
             h(
-                "tr",
+                "tbody",
                 null,
-                h("th", { scope: "row", title: names[place] }, `${place + 1}. ${displayName(names[place] ?? "")}`),
-                row.map((count, against) => {
-                    if (!count) return h("td", { class: place === against ? "self" : "" }, place === against ? "" : "–");
-                    const agent = names[place] ?? "";
-                    const opponent = names[against] ?? "";
-                    const chosen = meeting?.agent === agent && meeting.opponent === opponent;
-                    const better = count.won > count.lost ? "ahead" : count.won < count.lost ? "behind" : "even";
-                    return h("td", { class: better }, h(
-                        "button",
-                        { type: "button", class: "link", "aria-pressed": chosen ? "true" : "false", "aria-label": `${agent} against ${opponent}: ${countText(count)}`, onclick: () => meet(chosen ? null : { agent, opponent }) },
-                        countText(count),
-                    ));
-                }),
+                table.map((row, place) =>
+                    h(
+                        "tr",
+                        null,
+                        h(
+                            "th",
+                            { scope: "row", title: names[place] },
+                            `${place + 1}. ${displayName(names[place] ?? "")}`,
+                        ),
+                        row.map((count, against) => {
+                            if (!count)
+                                return h(
+                                    "td",
+                                    { class: place === against ? "self" : "" },
+                                    place === against ? "" : "–",
+                                );
+                            const agent = names[place] ?? "";
+                            const opponent = names[against] ?? "";
+                            const chosen = meeting?.agent === agent && meeting.opponent === opponent;
+                            const better =
+                                count.won > count.lost ? "ahead" : count.won < count.lost ? "behind" : "even";
+                            return h(
+                                "td",
+                                { class: better },
+                                h(
+                                    "button",
+                                    {
+                                        type: "button",
+                                        class: "link",
+                                        "aria-pressed": chosen ? "true" : "false",
+                                        "aria-label": `${agent} against ${opponent}: ${countText(count)}`,
+                                        onclick: () => meet(chosen ? null : { agent, opponent }),
+                                    },
+                                    countText(count),
+                                ),
+                            );
+                        }),
+                    ),
+                ),
             ),
-        )),
-    ));
+        ),
+    );
 }
 
 /** @param {Arena} arena @param {Actions} actions @returns {Node} */
@@ -132,40 +205,75 @@ function gamesCard(arena, { arena: actions }) {
         h(
             "div",
             { class: "card-head" },
-            h("h2", null, meeting ? `${displayName(meeting.agent)} against ${displayName(meeting.opponent)}` : "Games"),
+            h(
+                "h2",
+                null,
+                meeting ? `${displayName(meeting.agent)} against ${displayName(meeting.opponent)}` : "Games",
+            ),
             meeting && button("close", "All games", () => actions.meet(null), { class: "plain" }),
         ),
-        games.length === 0 ? h("p", { class: "quiet" }, "No game is finished yet.") : lazy(gamesTable, games, actions.watch),
-        total > GAMES_A_PAGE && h(
-            "div",
-            { class: "controls pages" },
-            signButton("previous", "Newer games", () => actions.turn(-1), { disabled: page === 0 }),
-            h("span", null, `${page * GAMES_A_PAGE + 1} to ${Math.min(total, (page + 1) * GAMES_A_PAGE)} of ${total}`),
-            signButton("next", "Older games", () => actions.turn(1), { disabled: page >= lastPage(arena) }),
-        ),
+        games.length === 0
+            ? h("p", { class: "quiet" }, "No game is finished yet.")
+            : lazy(gamesTable, games, actions.watch),
+        total > GAMES_A_PAGE &&
+            h(
+                "div",
+                { class: "controls pages" },
+                signButton("previous", "Newer games", () => actions.turn(-1), { disabled: page === 0 }),
+                h(
+                    "span",
+                    null,
+                    `${page * GAMES_A_PAGE + 1} to ${Math.min(total, (page + 1) * GAMES_A_PAGE)} of ${total}`,
+                ),
+                signButton("next", "Older games", () => actions.turn(1), {
+                    disabled: page >= lastPage(arena),
+                }),
+            ),
     );
 }
 
 /** @param {readonly GameEntry[]} games @param {(id: number) => Promise<void>} watch @returns {Node} */
 function gamesTable(games, watch) {
-    return wide("Table of games", h(
-        "table",
-        { class: "games" },
-        headings(["Game", "Replay", "First", "Second", "Margin", "Result", "Conditions"]),
-        h("tbody", null, games.map((game) =>
+    return wide(
+        "Table of games",
+        h(
+            "table",
+            { class: "games" },
+            headings(["Game", "Replay", "First", "Second", "Margin", "Result", "Conditions"]),
             h(
-                "tr",
+                "tbody",
                 null,
-                h("td", null, game.id),
-                h("td", null, button("play", "Watch", () => void watch(game.id), { class: "small", "aria-label": `Watch game ${game.id}` })),
-                h("td", { class: game.winner === "first" ? "winner" : "", title: game.first }, displayName(game.first)),
-                h("td", { class: game.winner === "second" ? "winner" : "", title: game.second }, displayName(game.second)),
-                h("td", { class: "figure" }, signed(game.margin)),
-                h("td", null, resultText(game)),
-                h("td", null, game.event),
+                games.map((game) =>
+                    h(
+                        "tr",
+                        null,
+                        h("td", null, game.id),
+                        h(
+                            "td",
+                            null,
+                            button("play", "Watch", () => void watch(game.id), {
+                                class: "small",
+                                "aria-label": `Watch game ${game.id}`,
+                            }),
+                        ),
+                        h(
+                            "td",
+                            { class: game.winner === "first" ? "winner" : "", title: game.first },
+                            displayName(game.first),
+                        ),
+                        h(
+                            "td",
+                            { class: game.winner === "second" ? "winner" : "", title: game.second },
+                            displayName(game.second),
+                        ),
+                        h("td", { class: "figure" }, signed(game.margin)),
+                        h("td", null, resultText(game)),
+                        h("td", null, game.event),
+                    ),
+                ),
             ),
-        )),
-    ));
+        ),
+    );
 }
 
 /** @param {GameEntry} game */

@@ -45,12 +45,19 @@ export function boardView(look, actions) {
     const claim = look.claim ?? { pause: 0, score: "", side: "" };
     return h(
         "div",
-        { class: `board${size > 14 ? " crowded" : ""}`, style: { "--size": String(size) }, key: look.name.split(":")[0] },
+        {
+            class: `board${size > 14 ? " crowded" : ""}`,
+            style: { "--size": String(size) },
+            key: look.name.split(":")[0],
+        },
         lazy(columnLetters, size),
         lazy(rowNumbers, size),
         h(
             "div",
-            { class: "frame", ref: (/** @type {HTMLElement} */ frame) => follow(frame, look.name, look.board, claim) },
+            {
+                class: "frame",
+                ref: (/** @type {HTMLElement} */ frame) => follow(frame, look.name, look.board, claim),
+            },
             h(
                 "div",
                 {
@@ -63,7 +70,15 @@ export function boardView(look, actions) {
                     ...listeners(look, actions, size),
                 },
                 rowsOf(look.board).map((fruits, row) =>
-                    lazy(rowView, row, fruits, look.groups, marks[row] ?? "", cursor.row === row ? cursor.column : -1, look.fruitNames),
+                    lazy(
+                        rowView,
+                        row,
+                        fruits,
+                        look.groups,
+                        marks[row] ?? "",
+                        cursor.row === row ? cursor.column : -1,
+                        look.fruitNames,
+                    ),
                 ),
             ),
             h("div", { class: "effects", "aria-hidden": "true" }),
@@ -75,11 +90,19 @@ export function boardView(look, actions) {
 
 /** @param {number} size */
 const columnLetters = (size) =>
-    h("div", { class: "letters", "aria-hidden": "true" }, Array.from({ length: size }, (_, column) => h("span", null, cellAt(column, 0).charAt(0))));
+    h(
+        "div",
+        { class: "letters", "aria-hidden": "true" },
+        Array.from({ length: size }, (_, column) => h("span", null, cellAt(column, 0).charAt(0))),
+    );
 
 /** @param {number} size */
 const rowNumbers = (size) =>
-    h("div", { class: "numbers", "aria-hidden": "true" }, Array.from({ length: size }, (_, row) => h("span", null, row + 1)));
+    h(
+        "div",
+        { class: "numbers", "aria-hidden": "true" },
+        Array.from({ length: size }, (_, row) => h("span", null, row + 1)),
+    );
 
 /**
  * @param {number} row @param {string} fruits @param {Groups} groups @param {string} marks
@@ -87,20 +110,24 @@ const rowNumbers = (size) =>
  * @returns {Node}
  */
 function rowView(row, fruits, groups, marks, cursor, names) {
-    return h("div", { role: "row", class: "row" }, [...fruits].map((fruit, column) => {
-        const cell = cellAt(column, row);
-        return h(
-            "div",
-            {
-                role: "gridcell",
-                class: `cell ${classesOf(marks.slice(2 * column, 2 * column + 2))}`,
-                "data-cell": cell,
-                tabindex: column === cursor ? "0" : "-1",
-                "aria-label": cellLabel(cell, fruit, groups, names),
-            },
-            fruit === "*" ? null : fruitDrawing(fruit),
-        );
-    }));
+    return h(
+        "div",
+        { role: "row", class: "row" },
+        [...fruits].map((fruit, column) => {
+            const cell = cellAt(column, row);
+            return h(
+                "div",
+                {
+                    role: "gridcell",
+                    class: `cell ${classesOf(marks.slice(2 * column, 2 * column + 2))}`,
+                    "data-cell": cell,
+                    tabindex: column === cursor ? "0" : "-1",
+                    "aria-label": cellLabel(cell, fruit, groups, names),
+                },
+                fruit === "*" ? null : fruitDrawing(fruit),
+            );
+        }),
+    );
 }
 
 /** @param {Cell} cell @param {string} fruit @param {Groups} groups @param {readonly string[]} names */
@@ -115,7 +142,11 @@ export const pointsText = (points) => `${points} point${points === 1 ? "" : "s"}
 
 /** @param {string} fruit */
 export const fruitDrawing = (fruit) =>
-    drawing("svg", { viewBox: "-6 -6 112 112", class: "fruit", "aria-hidden": "true" }, drawing("use", { href: `#fruit-${fruit}` }));
+    drawing(
+        "svg",
+        { viewBox: "-6 -6 112 112", class: "fruit", "aria-hidden": "true" },
+        drawing("use", { href: `#fruit-${fruit}` }),
+    );
 
 /** What the group aimed at is worth, beside it. @param {BoardLook} look @param {number} size @returns {Child} */
 function bubble({ aim, groups }, size) {
@@ -183,7 +214,8 @@ function cellOf({ target }) {
 
 /** @param {Event} event @param {Cell} cell */
 function focus({ currentTarget }, cell) {
-    const element = currentTarget instanceof Element ? currentTarget.querySelector(`[data-cell="${cell}"]`) : null;
+    const element =
+        currentTarget instanceof Element ? currentTarget.querySelector(`[data-cell="${cell}"]`) : null;
     if (element instanceof HTMLElement) element.focus();
 }
 

@@ -32,7 +32,11 @@ const ICONS = {
 
 /** @param {Icon} name */
 export const icon = (name) =>
-    drawing("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, drawing("path", { d: ICONS[name] }));
+    drawing(
+        "svg",
+        { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+        drawing("path", { d: ICONS[name] }),
+    );
 
 /**
  * @param {Icon | null} sign @param {string} label @param {() => void} action @param {Properties} [more]
@@ -43,7 +47,11 @@ export const button = (sign, label, action, more) =>
 
 /** A button that shows only its sign. @param {Icon} sign @param {string} label @param {() => void} action @param {Properties} [more] */
 export const signButton = (sign, label, action, more) =>
-    h("button", { type: "button", class: "sign", onclick: action, "aria-label": label, title: label, ...more }, icon(sign));
+    h(
+        "button",
+        { type: "button", class: "sign", onclick: action, "aria-label": label, title: label, ...more },
+        icon(sign),
+    );
 
 /** Steps through a game or a line. @param {{first: () => void, previous: () => void, next: () => void, last: () => void}} go @param {{start: boolean, end: boolean}} at */
 export const stepper = (go, at) =>
@@ -57,7 +65,8 @@ export const stepper = (go, at) =>
     );
 
 /** @param {string} label @param {Child} control @param {string} [name] more classes */
-export const field = (label, control, name = "") => h("label", { class: `field ${name}` }, h("span", null, label), control);
+export const field = (label, control, name = "") =>
+    h("label", { class: `field ${name}` }, h("span", null, label), control);
 
 /** @param {number} value with its sign, as people write it */
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");

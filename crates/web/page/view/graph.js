@@ -21,7 +21,13 @@ export function graphView(review, turning, show) {
     const x = (/** @type {number} */ at) => EDGE + ((WIDTH - 2 * EDGE) * at) / Math.max(1, plies);
     const y = (/** @type {number} */ value) => HEIGHT / 2 - ((HEIGHT / 2 - EDGE) * value) / most;
     const path = (/** @type {readonly (number | null)[]} */ values) =>
-        values.reduce((/** @type {string} */ text, value, at) => (value === null ? text : `${text}${text && values[at - 1] !== null ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`), "");
+        values.reduce(
+            (/** @type {string} */ text, value, at) =>
+                value === null
+                    ? text
+                    : `${text}${text && values[at - 1] !== null ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`,
+            "",
+        );
     return h(
         "figure",
         { class: "graph" },
@@ -36,12 +42,25 @@ export function graphView(review, turning, show) {
             drawing("path", { class: "zero", d: `M${EDGE} ${HEIGHT / 2}H${WIDTH - EDGE}` }),
             drawing("path", { class: "lead", d: path(leads) }),
             drawing("path", { class: "heading", d: path(heading) }),
-            turning.map((index) => drawing("circle", { class: "turning", cx: x(index + 1), cy: y(heading[index + 1] ?? leads[index + 1] ?? 0), r: 5 })),
+            turning.map((index) =>
+                drawing("circle", {
+                    class: "turning",
+                    cx: x(index + 1),
+                    cy: y(heading[index + 1] ?? leads[index + 1] ?? 0),
+                    r: 5,
+                }),
+            ),
             drawing("path", { class: "here", d: `M${x(ply).toFixed(1)} ${EDGE / 2}V${HEIGHT - EDGE / 2}` }),
             drawing("text", { class: "scale", x: EDGE, y: EDGE + 4 }, `+${most}`),
             drawing("text", { class: "scale", x: EDGE, y: HEIGHT - 4 }, `−${most}`),
         ),
-        h("figcaption", null, h("span", { class: "key lead" }, "points so far"), h("span", { class: "key heading" }, "heading for, with best play"), h("span", { class: "key turning" }, "turning point")),
+        h(
+            "figcaption",
+            null,
+            h("span", { class: "key lead" }, "points so far"),
+            h("span", { class: "key heading" }, "heading for, with best play"),
+            h("span", { class: "key turning" }, "turning point"),
+        ),
     );
 }
 

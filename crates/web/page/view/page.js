@@ -26,28 +26,49 @@ export function pageView(state, actions) {
         h(
             "header",
             { class: "header" },
-            h("a", { class: "brand", href: "#play", "aria-label": "Fruit Rage" }, fruitDrawing("0"), h("span", null, "Fruit Rage")),
+            h(
+                "a",
+                { class: "brand", href: "#play", "aria-label": "Fruit Rage" },
+                fruitDrawing("0"),
+                h("span", null, "Fruit Rage"),
+            ),
             h(
                 "nav",
                 { class: "tabs", "aria-label": "Views" },
-                VIEWS.map((view) => h("a", { href: `#${view}`, "aria-current": state.view === view ? "page" : undefined }, TITLES[view])),
+                VIEWS.map((view) =>
+                    h(
+                        "a",
+                        { href: `#${view}`, "aria-current": state.view === view ? "page" : undefined },
+                        TITLES[view],
+                    ),
+                ),
             ),
             h(
                 "div",
                 { class: "header-end" },
-                signButton(state.theme, `Colours: ${state.theme === "auto" ? "as the system" : state.theme}`, actions.page.switchTheme),
+                signButton(
+                    state.theme,
+                    `Colours: ${state.theme === "auto" ? "as the system" : state.theme}`,
+                    actions.page.switchTheme,
+                ),
                 signButton("help", "Help", actions.page.help),
             ),
         ),
         h(
             "main",
             { class: `main view-${state.view}`, id: "main" },
-            h("div", { role: "alert", class: "alerts" }, state.alert !== null && h(
+            h(
                 "div",
-                { class: "alert" },
-                h("span", null, state.alert),
-                signButton("close", "Close the message", actions.page.closeAlert),
-            )),
+                { role: "alert", class: "alerts" },
+                state.alert !== null &&
+                    !state.dialog &&
+                    h(
+                        "div",
+                        { class: "alert" },
+                        h("span", null, state.alert),
+                        signButton("close", "Close the message", actions.page.closeAlert),
+                    ),
+            ),
             state.view === "play" && h("h1", { class: "visually-hidden" }, "Play"),
             state.view === "analyse" && h("h1", { class: "visually-hidden" }, "Analyse"),
             DRAWN_BY[state.view](state, actions),

@@ -29,7 +29,10 @@ export function playView(state, actions) {
         "div",
         { class: "table", key: "play", ...dropping((file) => void actions.review.open(file)) },
         playersView(game, ply, {
-            clocks: play.shown === null ? [clockOf(play, 0, state.now), clockOf(play, 1, state.now)] : (clocksAt(game, ply) ?? [null, null]),
+            clocks:
+                play.shown === null
+                    ? [clockOf(play, 0, state.now), clockOf(play, 1, state.now)]
+                    : (clocksAt(game, ply) ?? [null, null]),
             toMove: game.toMove,
             thinking: isEnginesTurn(play),
         }),
@@ -61,15 +64,20 @@ export function playView(state, actions) {
             h(
                 "section",
                 { class: "card moves-card", "aria-label": "Game" },
-                h("div", { class: "card-head" }, h("h2", null, "Moves"), stepper(
-                    {
-                        first: () => actions.play.show(0),
-                        previous: () => actions.play.step(-1),
-                        next: () => actions.play.step(1),
-                        last: () => actions.play.show(Infinity),
-                    },
-                    { start: ply === 0, end: play.shown === null },
-                )),
+                h(
+                    "div",
+                    { class: "card-head" },
+                    h("h2", null, "Moves"),
+                    stepper(
+                        {
+                            first: () => actions.play.show(0),
+                            previous: () => actions.play.step(-1),
+                            next: () => actions.play.step(1),
+                            last: () => actions.play.show(Infinity),
+                        },
+                        { start: ply === 0, end: play.shown === null },
+                    ),
+                ),
                 lazy(movesView, game, ply - 1, actions.play.showMove, null),
                 h("p", { class: "quiet" }, aboutText(play)),
             ),
@@ -80,8 +88,10 @@ export function playView(state, actions) {
 /** @param {State} state @param {string} board */
 function marksOf({ play, aim }, board) {
     const groups = groupsOf(board);
-    const cells = (/** @type {string | null | undefined} */ cell) => (cell ? (groups.get(cell)?.cells ?? []) : []);
-    const hint = play.hint !== null && play.hint !== "thinking" && play.shown === null ? play.hint.cell : null;
+    const cells = (/** @type {string | null | undefined} */ cell) =>
+        cell ? (groups.get(cell)?.cells ?? []) : [];
+    const hint =
+        play.hint !== null && play.hint !== "thinking" && play.shown === null ? play.hint.cell : null;
     // Between its moves, stepping back shows what was played next.
     const next = play.shown === null ? null : play.game.turns[play.shown]?.cell;
     return { aim: isPersonsTurn(play) ? cells(aim) : [], hint: cells(hint), played: cells(next) };
@@ -106,11 +116,16 @@ function statusText({ play, aim, fruitNames, cursor }, board) {
     const groups = groupsOf(board);
     if (aim && groups.has(aim)) {
         const label = cellLabel(aim, fruitAt(board, aim), groups, fruitNames).replaceAll(", ", " · ");
-        return cursor === aim && matchMedia("(pointer: coarse)").matches ? `${label} · tap again to claim` : label;
+        return cursor === aim && matchMedia("(pointer: coarse)").matches
+            ? `${label} · tap again to claim`
+            : label;
     }
-    if (play.hint) return `Hint: ${play.hint.cell} · ${signed(play.hint.value)} from here with best play${play.hint.exact ? "" : ", estimated"}`;
+    if (play.hint)
+        return `Hint: ${play.hint.cell} · ${signed(play.hint.value)} from here with best play${play.hint.exact ? "" : ", estimated"}`;
     const turn = game.turns.at(-1);
-    const before = turn ? `${displayName(game.draft.players[turn.player])} claimed ${turn.cell} for ${turn.group.points} · ` : "";
+    const before = turn
+        ? `${displayName(game.draft.players[turn.player])} claimed ${turn.cell} for ${turn.group.points} · `
+        : "";
     return `${before}${name === "You" ? "your move" : `${name} to move`}`.replace(/^y/, "Y");
 }
 
@@ -120,9 +135,17 @@ function controlsView(play, actions) {
         "div",
         { class: "controls", role: "toolbar", "aria-label": "Game" },
         button("new", "New game", actions.page.askNew, { class: "primary", "aria-keyshortcuts": "n" }),
-        button("hint", "Hint", () => void actions.play.hint(), { disabled: !isPersonsTurn(play) || play.hint !== null, "aria-keyshortcuts": "h" }),
-        button("back", "Take back", actions.play.takeBack, { disabled: afterTakeBack(play) === null, "aria-keyshortcuts": "u" }),
-        button("flag", "Resign", actions.play.resign, { disabled: isOver(play) || play.game.turns.length === 0 }),
+        button("hint", "Hint", () => void actions.play.hint(), {
+            disabled: !isPersonsTurn(play) || play.hint !== null,
+            "aria-keyshortcuts": "h",
+        }),
+        button("back", "Take back", actions.play.takeBack, {
+            disabled: afterTakeBack(play) === null,
+            "aria-keyshortcuts": "u",
+        }),
+        button("flag", "Resign", actions.play.resign, {
+            disabled: isOver(play) || play.game.turns.length === 0,
+        }),
         button("share", "Share", () => void actions.play.share()),
         button("save", "Save", actions.play.save),
         button("open", "Load", actions.play.load),
@@ -133,20 +156,28 @@ function controlsView(play, actions) {
 /** @param {Play["game"]} game */
 function resultText(game) {
     const lead = leadAt(game, game.turns.length);
-    return game.ending === "finished" && lead !== 0 ? `${winnerText(game)} by ${Math.abs(lead)}` : winnerText(game);
+    return game.ending === "finished" && lead !== 0
+        ? `${winnerText(game)} by ${Math.abs(lead)}`
+        : winnerText(game);
 }
 
 /** @param {State} state @param {Actions} actions @returns {Child} */
 function outcomeView({ play: { game } }, actions) {
     return h(
         "section",
-        { class: `card outcome ${game.winner === "first" ? "side-0" : game.winner === "second" ? "side-1" : ""}`, "aria-label": "Result" },
+        {
+            class: `card outcome ${game.winner === "first" ? "side-0" : game.winner === "second" ? "side-1" : ""}`,
+            "aria-label": "Result",
+        },
         h("h2", null, resultText(game)),
         h("p", null, endingText(game)),
         h(
             "div",
             { class: "controls" },
-            button("review", "Review this game", () => actions.review.openGame(game.draft), { class: "primary", disabled: game.turns.length === 0 }),
+            button("review", "Review this game", () => actions.review.openGame(game.draft), {
+                class: "primary",
+                disabled: game.turns.length === 0,
+            }),
             button("new", "Play again", actions.play.newGame),
         ),
     );

@@ -27,11 +27,31 @@ export function playersView(game, ply, now) {
             return h(
                 "div",
                 { class: `player side-${player}${moves ? " moves" : ""}` },
-                h("span", { class: "name" }, displayName(game.draft.players[player]), moves && h("span", { class: "visually-hidden" }, ", to move")),
-                h("span", { class: "points" }, scores[player], h("span", { class: "visually-hidden" }, " points")),
+                h(
+                    "span",
+                    { class: "name" },
+                    displayName(game.draft.players[player]),
+                    moves && h("span", { class: "visually-hidden" }, ", to move"),
+                ),
+                h(
+                    "span",
+                    { class: "points" },
+                    scores[player],
+                    h("span", { class: "visually-hidden" }, " points"),
+                ),
                 left !== null &&
-                    h("span", { class: `clock${left < LOW_SECONDS ? " low" : ""}`, role: "timer", "aria-label": `Clock of ${displayName(game.draft.players[player])}` }, clockText(left)),
-                moves && now.thinking && h("span", { class: "thinking", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+                    h(
+                        "span",
+                        {
+                            class: `clock${left < LOW_SECONDS ? " low" : ""}`,
+                            role: "timer",
+                            "aria-label": `Clock of ${displayName(game.draft.players[player])}`,
+                        },
+                        clockText(left),
+                    ),
+                moves &&
+                    now.thinking &&
+                    h("span", { class: "thinking", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
             );
         }),
     );

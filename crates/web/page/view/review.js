@@ -32,16 +32,31 @@ function loadView({ play }, { review }) {
             "section",
             { class: "card drop", "aria-label": "Load a game" },
             h("h1", null, "Review a game"),
-            h("p", null, "See where points were lost, which moves were better and when the game turned. Drop a record here, open one, or paste its text."),
+            h(
+                "p",
+                null,
+                "See where points were lost, which moves were better and when the game turned. Drop a record here, open one, or paste its text.",
+            ),
             h(
                 "div",
                 { class: "controls" },
                 button("open", "Open a record", review.browse, { class: "primary" }),
-                button("play", "The game just played", () => review.openGame(play.game.draft), { disabled: play.game.turns.length === 0 }),
+                button("play", "The game just played", () => review.openGame(play.game.draft), {
+                    disabled: play.game.turns.length === 0,
+                }),
             ),
             h("label", { class: "field", for: area }, h("span", null, "The text of a record")),
-            h("textarea", { id: area, rows: 8, spellcheck: "false", placeholder: "fruitrage record 1\nfirst …" }),
-            h("div", { class: "controls" }, button("review", "Review", () => review.read(textIn(area), { judge: true }))),
+            h("textarea", {
+                id: area,
+                rows: 8,
+                spellcheck: "false",
+                placeholder: "fruitrage record 1\nfirst …",
+            }),
+            h(
+                "div",
+                { class: "controls" },
+                button("review", "Review", () => review.read(textIn(area), { judge: true })),
+            ),
         ),
     );
 }
@@ -65,7 +80,11 @@ function gameView(state, review, actions) {
         "div",
         { class: "table review", key: "review", ...dropping((file) => void actions.review.open(file)) },
         h("h1", { class: "visually-hidden" }, "Review"),
-        playersView(game, ply, { clocks: clocksAt(game, ply) ?? [null, null], toMove: next ? playerAt(ply) : null, thinking: false }),
+        playersView(game, ply, {
+            clocks: clocksAt(game, ply) ?? [null, null],
+            toMove: next ? playerAt(ply) : null,
+            thinking: false,
+        }),
         h(
             "div",
             { class: "board-area" },
@@ -77,22 +96,34 @@ function gameView(state, review, actions) {
                     fruitNames: state.fruitNames,
                     cursor: state.cursor,
                     aim: null,
-                    marks: { aim: cells(state.aim ?? undefined), played: cells(next?.cell), hint: cells(better) },
+                    marks: {
+                        aim: cells(state.aim ?? undefined),
+                        played: cells(next?.cell),
+                        hint: cells(better),
+                    },
                     usable: false,
-                    claim: { pause: 0, score: game.turns[ply - 1] ? `+${game.turns[ply - 1]?.group.points}` : "", side: `side-${playerAt(ply + 1)}` },
+                    claim: {
+                        pause: 0,
+                        score: game.turns[ply - 1] ? `+${game.turns[ply - 1]?.group.points}` : "",
+                        side: `side-${playerAt(ply + 1)}`,
+                    },
                 },
                 { ...actions.page.board, choose: () => actions.review.step(1) },
             ),
             h("p", { class: "status" }, statusText(review)),
-            h("div", { class: "under-board" }, stepper(
-                {
-                    first: () => actions.review.show(0),
-                    previous: () => actions.review.step(-1),
-                    next: () => actions.review.step(1),
-                    last: () => actions.review.show(Infinity),
-                },
-                { start: ply === 0, end: ply === game.turns.length },
-            )),
+            h(
+                "div",
+                { class: "under-board" },
+                stepper(
+                    {
+                        first: () => actions.review.show(0),
+                        previous: () => actions.review.step(-1),
+                        next: () => actions.review.step(1),
+                        last: () => actions.review.show(Infinity),
+                    },
+                    { start: ply === 0, end: ply === game.turns.length },
+                ),
+            ),
         ),
         h(
             "div",
@@ -109,7 +140,8 @@ function gameView(state, review, actions) {
 }
 
 /** @param {Reviewing["game"]} game @param {Reviewing["judgements"]} judgements @param {number} ply @param {(ply: number) => void} show */
-const judgedMoves = (game, judgements, ply, show) => movesView(game, ply, show, (index) => lostView(judgements[index]));
+const judgedMoves = (game, judgements, ply, show) =>
+    movesView(game, ply, show, (index) => lostView(judgements[index]));
 
 /** @param {Reviewing["judgements"][number]} judgement @returns {Child} */
 function lostView(judgement) {
@@ -136,24 +168,42 @@ function summaryCard(review, actions) {
     return h(
         "section",
         { class: "card", "aria-label": "Summary" },
-        h("div", { class: "card-head" }, h("h2", null, winnerText(game) || "Under way"), button(null, "Another game", actions.review.close, { class: "plain" })),
+        h(
+            "div",
+            { class: "card-head" },
+            h("h2", null, winnerText(game) || "Under way"),
+            button(null, "Another game", actions.review.close, { class: "plain" }),
+        ),
         h("p", { class: "quiet" }, endingText(game)),
         lazy(graphView, review, result?.turningPoints ?? NONE, actions.review.show),
-        running && h("progress", { value: String(done), max: game.turns.length, "aria-label": "Moves reviewed" }),
+        running &&
+            h("progress", { value: String(done), max: game.turns.length, "aria-label": "Moves reviewed" }),
         h(
             "div",
             { class: "controls" },
             running
                 ? button("stop", `Stop · ${done} of ${game.turns.length} moves`, actions.review.stop)
-                : !result && button("review", "Review this game", actions.review.judge, { class: "primary", disabled: game.turns.length === 0 }),
+                : !result &&
+                      button("review", "Review this game", actions.review.judge, {
+                          class: "primary",
+                          disabled: game.turns.length === 0,
+                      }),
         ),
         result && playersTable(review, actions),
-        result && result.turningPoints.length > 0 && h(
-            "p",
-            { class: "turnings" },
-            "Turning points: ",
-            result.turningPoints.map((index) => h("button", { type: "button", class: "link", onclick: () => actions.review.show(index) }, `${index + 1}. ${game.turns[index]?.cell}`)),
-        ),
+        result &&
+            result.turningPoints.length > 0 &&
+            h(
+                "p",
+                { class: "turnings" },
+                "Turning points: ",
+                result.turningPoints.map((index) =>
+                    h(
+                        "button",
+                        { type: "button", class: "link", onclick: () => actions.review.show(index) },
+                        `${index + 1}. ${game.turns[index]?.cell}`,
+                    ),
+                ),
+            ),
     );
 }
 
@@ -166,18 +216,44 @@ function playersTable({ game, result }, actions) {
     return h(
         "table",
         { class: "summary" },
-        h("thead", null, h("tr", null, ["Player", "Lost", "Accuracy", "Worst move"].map((title) => h("th", { scope: "col" }, title)))),
-        h("tbody", null, result.players.map((player, index) => {
-            const worst = player.worst[0];
-            return h(
+        h(
+            "thead",
+            null,
+            h(
                 "tr",
-                { class: `side-${index}` },
-                h("th", { scope: "row" }, displayName(game.draft.players[index === 0 ? 0 : 1])),
-                h("td", null, player.lost),
-                h("td", null, `${Math.round(player.accuracy)} %`),
-                h("td", null, worst === undefined ? "–" : h("button", { type: "button", class: "link", onclick: () => actions.review.show(worst) }, `${worst + 1}. ${game.turns[worst]?.cell} (${signed(-lostAt(result, worst))})`)),
-            );
-        })),
+                null,
+                ["Player", "Lost", "Accuracy", "Worst move"].map((title) => h("th", { scope: "col" }, title)),
+            ),
+        ),
+        h(
+            "tbody",
+            null,
+            result.players.map((player, index) => {
+                const worst = player.worst[0];
+                return h(
+                    "tr",
+                    { class: `side-${index}` },
+                    h("th", { scope: "row" }, displayName(game.draft.players[index === 0 ? 0 : 1])),
+                    h("td", null, player.lost),
+                    h("td", null, `${Math.round(player.accuracy)} %`),
+                    h(
+                        "td",
+                        null,
+                        worst === undefined
+                            ? "–"
+                            : h(
+                                  "button",
+                                  {
+                                      type: "button",
+                                      class: "link",
+                                      onclick: () => actions.review.show(worst),
+                                  },
+                                  `${worst + 1}. ${game.turns[worst]?.cell} (${signed(-lostAt(result, worst))})`,
+                              ),
+                    ),
+                );
+            }),
+        ),
     );
 }
 
