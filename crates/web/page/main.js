@@ -3,7 +3,8 @@
 
 /** @import { Node } from "./dom/element.js" */
 import { allActions } from "./actions/actions.js";
-import { onKey, onPaste } from "./actions/keys.js";
+import { onDrag, onDrop, onPaste } from "./actions/given.js";
+import { onKey } from "./actions/keys.js";
 import { draftOf } from "./actions/play.js";
 import { patchChildren } from "./dom/patch.js";
 import { loadFruits } from "./services/fruits.js";
@@ -37,6 +38,8 @@ async function start() {
     followAddress(store, actions);
     document.addEventListener("keydown", (event) => onKey(event, store.state, actions));
     document.addEventListener("paste", (event) => onPaste(event, store.state, actions));
+    document.addEventListener("dragover", onDrag);
+    document.addEventListener("drop", (event) => onDrop(event, store.state, actions));
     addEventListener("pagehide", () => keepGame(store.state, performance.now()));
     document.addEventListener("visibilitychange", () => keepGame(store.state, performance.now()));
     actions.play.resume();

@@ -15,16 +15,8 @@ export function onKey(event, state, actions) {
     action();
 }
 
-/** What is pasted anywhere but into a field is a board or a record. @param {ClipboardEvent} event @param {State} state @param {Actions} actions */
-export function onPaste(event, state, actions) {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (!text.trim() || state.dialog || isWriting(event)) return;
-    if (state.view === "analyse") actions.analyse.read(text);
-    else if (state.view === "review") actions.review.read(text, { judge: true });
-}
-
 /** @param {Event} event */
-const isWriting = ({ target }) =>
+export const isWriting = ({ target }) =>
     target instanceof Element && target.closest("input, textarea, select") !== null;
 
 /** @param {string} key @param {Actions} actions @returns {(() => void) | null} */

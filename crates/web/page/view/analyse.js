@@ -12,7 +12,7 @@ import { MOST_LINES, barShare, nextMove, shownBoard } from "../state/analyse.js"
 import { fruitAt, fruitsLeft, isEmpty, sizeOf } from "../state/grid.js";
 import { LARGEST_SIZE } from "../state/settings.js";
 import { boardView, cellLabel, fruitDrawing } from "./board.js";
-import { button, dropping, field, signed, stepper } from "./controls.js";
+import { button, field, signed, stepper } from "./controls.js";
 
 /** @param {State} state @param {Actions} actions @returns {Node} */
 export function analyseView(state, actions) {
@@ -23,7 +23,7 @@ export function analyseView(state, actions) {
     const claims = analysis.brush === null;
     return h(
         "div",
-        { class: "table", key: "analyse", ...dropping((file) => void actions.analyse.open(file)) },
+        { class: "table", key: "analyse" },
         evaluationBar(analysis),
         h(
             "div",

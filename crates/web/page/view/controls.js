@@ -70,17 +70,3 @@ export const field = (label, control, name = "") =>
 
 /** @param {number} value with its sign, as people write it */
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
-
-/**
- * A place to drop a file on.
- * @param {(file: File) => void} dropped
- * @returns {Properties}
- */
-export const dropping = (dropped) => ({
-    ondragover: (/** @type {DragEvent} */ event) => event.preventDefault(),
-    ondrop: (/** @type {DragEvent} */ event) => {
-        event.preventDefault();
-        const file = event.dataTransfer?.files[0];
-        if (file) dropped(file);
-    },
-});

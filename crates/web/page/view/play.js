@@ -12,7 +12,7 @@ import { fruitAt, isEmpty } from "../state/grid.js";
 import { afterTakeBack, clockOf, isEnginesTurn, isOver, isPersonsTurn, shownPly } from "../state/play.js";
 import { displayName, isPerson } from "../state/players.js";
 import { boardView, cellLabel } from "./board.js";
-import { button, dropping, signed, stepper } from "./controls.js";
+import { button, signed, stepper } from "./controls.js";
 import { movesView } from "./moves.js";
 import { playersView } from "./players.js";
 
@@ -27,7 +27,7 @@ export function playView(state, actions) {
     const board = boardAt(game, ply);
     return h(
         "div",
-        { class: "table", key: "play", ...dropping((file) => void actions.review.open(file)) },
+        { class: "table", key: "play" },
         playersView(game, ply, {
             clocks:
                 play.shown === null

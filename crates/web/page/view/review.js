@@ -11,7 +11,7 @@ import { boardAt, clocksAt, endingText, playerAt, winnerText } from "../state/ga
 import { displayName, doing } from "../state/players.js";
 import { judgedCount } from "../state/review.js";
 import { boardView } from "./board.js";
-import { button, dropping, signed, stepper } from "./controls.js";
+import { button, signed, stepper } from "./controls.js";
 import { graphView } from "./graph.js";
 import { movesView } from "./moves.js";
 import { playersView } from "./players.js";
@@ -27,7 +27,7 @@ function loadView({ play }, { review }) {
     const area = "record-text";
     return h(
         "div",
-        { class: "narrow", key: "load", ...dropping((file) => void review.open(file)) },
+        { class: "narrow", key: "load" },
         h(
             "section",
             { class: "card drop", "aria-label": "Load a game" },
@@ -78,7 +78,7 @@ function gameView(state, review, actions) {
     const cells = (/** @type {string | undefined} */ cell) => (cell ? (groups.get(cell)?.cells ?? []) : []);
     return h(
         "div",
-        { class: "table review", key: "review", ...dropping((file) => void actions.review.open(file)) },
+        { class: "table review", key: "review" },
         h("h1", { class: "visually-hidden" }, "Review"),
         playersView(game, ply, {
             clocks: clocksAt(game, ply) ?? [null, null],
