@@ -10,9 +10,9 @@ import { Thinker } from "../services/thinker.js";
 import { judged, reviewing, steppedTo } from "../state/review.js";
 
 /** All moves together take about this long, each at least and at most this. */
-const WHOLE_SECONDS = 40;
-const LEAST_SECONDS = 0.15;
-const MOST_SECONDS = 1.5;
+const WHOLE_SECONDS = 20;
+const LEAST_SECONDS = 0.1;
+const MOST_SECONDS = 1;
 
 /** @typedef {ReturnType<typeof reviewActions>} ReviewActions */
 

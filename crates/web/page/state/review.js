@@ -1,7 +1,8 @@
 // @ts-check
 /** The game being reviewed: pure changes of it. */
 
-/** @import { Game, Judgement, Review } from "../engine/engine.js" */
+/** @import { Game } from "../engine/engine.js" */
+/** @import { Judgement, Review } from "./judgement.js" */
 import { leadAt, playerAt } from "./game.js";
 
 /**
@@ -39,7 +40,8 @@ export const judgedCount = (review) =>
  * @param {Reviewing} review @param {number} ply
  * @returns {number | null}
  */
-export function headingFor({ game, judgements }, ply) {
+export function headingFor({ game, judgements, result }, ply) {
+    if (result) return result.margins[ply] ?? null;
     const next = judgements[ply];
     if (next) return leadAt(game, ply) + (playerAt(ply) === 0 ? next.bestValue : -next.bestValue);
     return ply === game.turns.length && game.ending === "finished" ? leadAt(game, ply) : null;

@@ -235,7 +235,7 @@ function playersTable({ game, result }, actions) {
                     { class: `side-${index}` },
                     h("th", { scope: "row" }, displayName(game.draft.players[index === 0 ? 0 : 1])),
                     h("td", null, player.lost),
-                    h("td", null, `${Math.round(player.accuracy)} %`),
+                    h("td", null, player.accuracy === null ? "–" : `${Math.round(player.accuracy)} %`),
                     h(
                         "td",
                         null,
