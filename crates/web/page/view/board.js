@@ -192,6 +192,8 @@ function listeners(look, actions, size) {
         onfocusout: () => actions.aim(null),
         onclick: (/** @type {PointerEvent} */ event) => {
             const cell = cellOf(event);
+            // The second half of a double click would be the next player's move.
+            if (event.pointerType === "mouse" && event.detail > 1) return;
             if (cell) actions.choose(cell, isNarrow(event) ? "touch" : "mouse");
         },
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
