@@ -17,7 +17,11 @@ export function movesView(game, current, choose, remark) {
     const reachable = Math.max(0, Math.min(game.turns.length - 1, current));
     return h(
         "ol",
-        { class: "moves", "aria-label": "Moves", ref: keepInSight },
+        {
+            class: "moves",
+            "aria-label": "Moves",
+            ref: (/** @type {HTMLElement} */ list) => queueMicrotask(() => keepInSight(list)),
+        },
         game.turns.map((turn, index) =>
             h(
                 "li",
