@@ -2,12 +2,16 @@
 //! this build: a page whose engine is not optimised is no use to try anything with.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The drawings of the fruits, for the pictures and for the page alike.
+const FRUITS: &str = "../pictures/src/fruits.svg";
 
 /// What the engine is made from, seen from this crate.
 const SOURCES: [&str; 8] = [
@@ -22,12 +26,18 @@ const SOURCES: [&str; 8] = [
 ];
 
 fn main() {
-    for source in SOURCES.iter().chain(&["build.rs", "engine/build.rs", "page"]) {
+    for source in SOURCES.iter().chain(&["build.rs", "engine/build.rs", "page", FRUITS]) {
         println!("cargo::rerun-if-changed={source}");
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo tells where output goes"));
     let module = compile(&out.join("target"));
-    wrap(&module, &out.join("engine"));
+    let site = out.join("site");
+    // A file of an earlier version must not stay beside the new ones.
+    let _ = fs::remove_dir_all(&site);
+    wrap(&module, &site.join("engine"));
+    if let Err(error) = fs::copy(FRUITS, site.join("fruits.svg")) {
+        fail(&format!("{FRUITS}: {error}"));
+    }
 }
 
 /// Compiles the engine in a target directory of its own, so that it does not wait for the
@@ -72,8 +82,6 @@ fn advice(said: &str) -> String {
 
 /// Writes the JavaScript module around the WebAssembly.
 fn wrap(module: &Path, directory: &Path) {
-    // A file of an earlier version must not stay beside the new ones.
-    let _ = std::fs::remove_dir_all(directory);
     let made = Bindgen::new()
         .input_path(module)
         .out_name("engine")

@@ -8,6 +8,7 @@ use fruitrage_rules::{FruitKinds, Size, seconds};
 
 use crate::check::CheckOptions;
 use crate::duel::DuelOptions;
+use crate::serve::ServeOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
 
@@ -31,6 +32,8 @@ pub(crate) enum Command {
     Standings(StandingsOptions),
     /// Check whether a program follows the protocol: its author's first command
     Check(Box<CheckOptions>),
+    /// Serve the web page: play, analyse, review, watch a tournament
+    Serve(ServeOptions),
     /// Find the exact value of a position and a best line
     Solve(SolveOptions),
     /// Run the engine as a conversation on standard input and output

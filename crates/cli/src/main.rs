@@ -11,6 +11,7 @@ mod duel;
 mod failure;
 mod files;
 mod hosting;
+mod serve;
 mod solve;
 mod standings;
 mod tournament;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Command::Tournament(options) => tournament::run(&options),
         Command::Standings(options) => standings::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Serve(options) => serve::run(&options),
         Command::Solve(options) => solve::run(&options, start),
         Command::Engine => conversation::run(start),
         Command::Bench(options) => bench::run(&options, start),

@@ -8,7 +8,7 @@ use fruitrage_arena::tournament::Store;
 
 use crate::failure::Failure;
 use crate::files;
-use crate::tournament::{refused_store, store_of};
+use crate::tournament::{is_tournament, refused_store, store_of};
 
 #[derive(Debug, Args)]
 pub(crate) struct StandingsOptions {
@@ -37,9 +37,11 @@ enum StandingsFormat {
 }
 
 pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
-    let is_source =
-        options.store.is_dir() || options.store.extension().is_some_and(|ending| ending == "toml");
-    let path = if is_source { store_of(&options.store) } else { options.store.clone() };
+    let path = if is_tournament(&options.store) {
+        store_of(&options.store)
+    } else {
+        options.store.clone()
+    };
     if !options.store.exists() {
         return Err(Failure::file(
             &options.store,

@@ -119,15 +119,7 @@ pub(crate) fn run(options: &TournamentOptions) -> Result<(), Failure> {
 }
 
 fn configuration(options: &TournamentOptions) -> Result<Configuration, Failure> {
-    let source = &options.source;
-    let refused = |error: ConfigurationError| Failure::Input(error.to_string());
-    let mut tournament = if source.is_dir() {
-        read_folder(source).map_err(refused)?
-    } else {
-        let text = fs::read_to_string(source)
-            .map_err(|error| Failure::file(source, format!("cannot be read: {error}")))?;
-        Configuration::parse(&text, source).map_err(refused)?
-    };
+    let mut tournament = read_configuration(&options.source)?;
     if let Some(format) = options.format {
         tournament.format = format.into();
     }
@@ -149,6 +141,17 @@ fn configuration(options: &TournamentOptions) -> Result<Configuration, Failure> 
     Ok(tournament)
 }
 
+/// What a tournament's file or folder says.
+pub(crate) fn read_configuration(source: &Path) -> Result<Configuration, Failure> {
+    let refused = |error: ConfigurationError| Failure::Input(error.to_string());
+    if source.is_dir() {
+        return read_folder(source).map_err(refused);
+    }
+    let text = fs::read_to_string(source)
+        .map_err(|error| Failure::file(source, format!("cannot be read: {error}")))?;
+    Configuration::parse(&text, source).map_err(refused)
+}
+
 /// Where relative commands start: beside the tournament's file, or in its folder.
 fn base_of(source: &Path) -> Option<PathBuf> {
     let source = source.canonicalize().ok()?;
@@ -157,6 +160,11 @@ fn base_of(source: &Path) -> Option<PathBuf> {
 
 fn store_path(options: &TournamentOptions) -> PathBuf {
     options.store.clone().unwrap_or_else(|| store_of(&options.source))
+}
+
+/// Whether a path is a tournament's file or folder, not its store.
+pub(crate) fn is_tournament(source: &Path) -> bool {
+    source.is_dir() || source.extension().is_some_and(|ending| ending == "toml")
 }
 
 /// The store that belongs to a tournament's file or folder.

@@ -7,6 +7,7 @@ mod board;
 mod checks;
 mod matches;
 mod run;
+mod serve;
 mod sins;
 mod solve;
 mod talkers;
