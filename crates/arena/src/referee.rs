@@ -92,8 +92,7 @@ pub(crate) fn ask(game: &mut Game, agent: &mut dyn Agent) -> (Reply, Option<Faul
 /// ```
 pub fn rule(game: &mut Game, reply: &Reply) -> Result<(), Fault> {
     let player = game.to_move();
-    apply(game, player, reply)
-        .inspect_err(|fault| game.forfeit(player, fault.cause, &fault.detail))
+    apply(game, player, reply).inspect_err(|fault| game.forfeit(player, fault.cause, &fault.detail))
 }
 
 /// Plays the move that was answered, or says what is wrong with it. Time goes first: a

@@ -12,6 +12,9 @@ const NARROWEST_PANEL: u16 = 22;
 /// The widest that is of use.
 const WIDEST_PANEL: u16 = 44;
 
+/// The lowest, so that hints are in sight.
+const LOWEST_PANEL: u16 = 12;
+
 /// The lines of a panel above the board.
 const PANEL_LINES: u16 = 3;
 
@@ -79,7 +82,8 @@ impl Layout {
         let width = board_width(size, emoji);
         let wanted = if beside { width + 1 + NARROWEST_PANEL } else { width };
         let top = if beside { 0 } else { PANEL_LINES };
-        if columns < wanted.max(NARROWEST_WINDOW) || lines < top + 1 + rows + FOOT_LINES {
+        let high = if beside { (1 + rows).max(LOWEST_PANEL) } else { PANEL_LINES + 1 + rows };
+        if columns < wanted.max(NARROWEST_WINDOW) || lines < high + FOOT_LINES {
             return None;
         }
         let rows = (lines - top - 1 - FOOT_LINES).min(size.get() as u16);

@@ -2,9 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use fruitrage_arena::{
-    Agent, Answer, EngineOptions, Evidence, Fault, Host, Reply, Specification,
-};
+use fruitrage_arena::{Agent, Answer, EngineOptions, Evidence, Fault, Host, Reply, Specification};
 use fruitrage_engine::{Engine, Limits, Options, Report, Stop, Time};
 use fruitrage_rules::{Cause, Game};
 
@@ -13,7 +11,12 @@ const TIME_FOR_AN_UNTIMED_MOVE: Duration = Duration::from_secs(2);
 
 /// An opponent that was started for a game.
 pub(crate) enum Rival {
-    Engine { engine: Box<Engine>, depth: Option<u32>, nodes: Option<u64>, stop: Stop },
+    Engine {
+        engine: Box<Engine>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        stop: Stop,
+    },
     Agent(Box<dyn Agent>),
     /// It could not be started, and loses when it is asked.
     Missing(Fault),

@@ -60,7 +60,9 @@ fn free_name(contest: &Contest, exists: &dyn Fn(&Path) -> bool) -> PathBuf {
     );
     let names = (2..).map(|number: u64| format!("{stem}-{number}.fruitrage"));
     let mut names = std::iter::once(format!("{stem}.fruitrage")).chain(names);
-    names.find_map(|name| Some(PathBuf::from(name)).filter(|path| !exists(path))).unwrap_or_default()
+    names
+        .find_map(|name| Some(PathBuf::from(name)).filter(|path| !exists(path)))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

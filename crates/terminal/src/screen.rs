@@ -22,12 +22,7 @@ use crate::view;
 
 /// Plays on the whole screen until the user leaves. The terminal is as it was afterwards,
 /// whatever happens; an unfinished game that was not left on purpose is saved.
-pub fn play_on_screen(
-    terms: Terms,
-    look: Look,
-    host: Host,
-    save: &Save,
-) -> io::Result<Departure> {
+pub fn play_on_screen(terms: Terms, look: Look, host: Host, save: &Save) -> io::Result<Departure> {
     let (sender, events) = mpsc::channel();
     hear_signals(sender.clone())?;
     let mut screen = Screen::enter(sender.clone())?;

@@ -124,7 +124,7 @@ impl Terms {
 pub(crate) fn shown_name(opponent: &Opponent) -> String {
     match opponent {
         Opponent::Agent(Specification::Engine(EngineOptions { level: Some(level), .. })) => {
-            format!("engine, level {level}")
+            format!("engine level {level}")
         }
         other => other.to_string(),
     }
@@ -150,7 +150,7 @@ pub(crate) mod tests {
     #[test]
     fn opponents_are_shown_by_their_names() {
         let level = Level::new(4).unwrap();
-        assert_eq!(shown_name(&Opponent::engine(level)), "engine, level 4");
+        assert_eq!(shown_name(&Opponent::engine(level)), "engine level 4");
         assert_eq!(Opponent::engine(level).to_string(), "engine:level=4");
         assert_eq!(shown_name(&"python3 mine.py".parse().unwrap()), "python3 mine.py");
     }

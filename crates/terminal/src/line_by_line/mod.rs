@@ -310,9 +310,7 @@ impl Talk<'_> {
             Some(path) if path.symlink_metadata().is_ok() => {
                 Err(format!("{}: expected a new file, but it is there already", path.display()))
             }
-            Some(path) => {
-                (self.save)(&path, &self.contest.record().to_string()).map(|()| path)
-            }
+            Some(path) => (self.save)(&path, &self.contest.record().to_string()).map(|()| path),
         };
         match saved {
             Ok(path) => writeln!(self.output, "saved as {}", path.display()),
@@ -382,9 +380,8 @@ impl Talk<'_> {
         let parts = Player::BOTH.map(|player| {
             let points = self.contest.game().scores()[player.index()];
             let clock = self.contest.clock(player, self.now());
-            let clock = clock.map_or_else(String::new, |left| {
-                format!(" ({:.1} s)", left.as_secs_f64())
-            });
+            let clock =
+                clock.map_or_else(String::new, |left| format!(" ({:.1} s)", left.as_secs_f64()));
             format!("{} {points}{clock}", self.contest.name(player))
         });
         writeln!(self.output, "{}", parts.join(", "))

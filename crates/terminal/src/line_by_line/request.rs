@@ -41,7 +41,8 @@ impl FromStr for Request {
             ("help" | "?", "") => Self::Help,
             ("quit" | "exit", "") => Self::Quit,
             _ => Self::Claim(line.to_ascii_uppercase().parse().map_err(|_| {
-                let found: String = line.chars().filter(|each| !each.is_control()).take(40).collect();
+                let found: String =
+                    line.chars().filter(|each| !each.is_control()).take(40).collect();
                 format!("expected a cell such as G8, or `help`, found `{found}`")
             })?),
         })

@@ -67,6 +67,8 @@ pub(crate) struct State {
     pub(crate) cursor: Cell,
     /// How many rows of the board are out of sight above.
     scroll: usize,
+    /// How many groups Tab has gone through since anything else was done.
+    tour: Option<isize>,
     pub(crate) coordinate: Coordinate,
     pub(crate) mode: Mode,
     pub(crate) message: String,
@@ -102,6 +104,7 @@ impl State {
             window,
             cursor: Cell::new(middle, middle).unwrap_or_else(|| unreachable!("half a size")),
             scroll: 0,
+            tour: None,
             coordinate: Coordinate::default(),
             mode: Mode::Game,
             message: String::new(),
@@ -244,6 +247,9 @@ impl State {
         match wish {
             Wish::End => return self.leave(true),
             Wish::Suspend => return self.effects.push(Effect::Suspend),
+            // What cannot be seen is not played.
+            Wish::Quit if self.layout().is_err() => return self.leave(true),
+            _ if self.layout().is_err() => return,
             _ => {}
         }
         match &mut self.mode {
@@ -280,6 +286,9 @@ impl State {
             _ => self.coordinate.clear(),
         }
         self.message.clear();
+        if !matches!(wish, Wish::NextGroup | Wish::PreviousGroup) {
+            self.tour = None;
+        }
         match wish {
             Wish::Move(columns, rows) => self.move_cursor(columns, rows),
             Wish::ToStart => self.move_cursor(isize::MIN, 0),
@@ -330,7 +339,10 @@ impl State {
                 self.scroll = scroll.min(layout.most_scroll());
             }
             (Pointing::Wheel(rows), Mode::Review(stepping)) => stepping.step(rows),
-            (Pointing::At(cell), Mode::Game) => self.cursor = cell,
+            (Pointing::At(cell), Mode::Game) => {
+                self.cursor = cell;
+                self.tour = None;
+            }
             (Pointing::Clicked(cell), Mode::Game) => {
                 self.skip_animation();
                 self.coordinate.clear();
@@ -361,15 +373,14 @@ impl State {
         }
     }
 
-    /// To the next group by size, or the one before; from no group to the largest.
+    /// To the largest group, then to the next by size, or to the one before.
     fn jump(&mut self, by: isize) {
         let mut groups: Vec<Group> = self.contest.board().groups().collect();
         groups.sort_by_key(|group| std::cmp::Reverse(group.count()));
-        let at = groups.iter().position(|group| group.cells().contains(self.cursor));
-        let count = groups.len() as isize;
-        let next = at.map_or(0, |at| (at as isize + by).rem_euclid(count.max(1)));
-        let next = groups.get(next as usize).map(Group::name);
-        self.put_cursor(next);
+        let count = groups.len().max(1) as isize;
+        let next = self.tour.map_or(0, |at| (at + by).rem_euclid(count));
+        self.put_cursor(groups.get(next as usize).map(Group::name));
+        self.tour = Some(next);
     }
 
     fn type_coordinate(&mut self, key: char) {
@@ -389,10 +400,8 @@ impl State {
         match self.coordinate.cell() {
             Some(cell) => self.claim(cell),
             None => {
-                self.message = format!(
-                    "Expected a coordinate such as G8, found {}",
-                    self.coordinate.text()
-                );
+                self.message =
+                    format!("Expected a coordinate such as G8, found {}", self.coordinate.text());
             }
         }
         self.coordinate.clear();

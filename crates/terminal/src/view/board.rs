@@ -71,9 +71,9 @@ fn heading(picture: &Picture, layout: &Layout, look: &Look) -> String {
     let [up, down] = if look.unicode { ["↑", "↓"] } else { ["^", "v"] };
     let above = if picture.first_row > 0 { up } else { " " };
     let below = if picture.first_row + layout.rows < size { down } else { " " };
-    let letters = ('A'..='Z').take(size).map(|letter| {
-        if layout.emoji { format!(" {letter} ") } else { format!(" {letter}") }
-    });
+    let letters = ('A'..='Z')
+        .take(size)
+        .map(|letter| if layout.emoji { format!(" {letter} ") } else { format!(" {letter}") });
     format!("{above}{below} {}", letters.collect::<String>())
 }
 

@@ -79,10 +79,8 @@ fn about_players(state: &State, stepping: &Stepping) -> Vec<String> {
 
 /// The moves around the one that is shown.
 fn moves(state: &State, stepping: &Stepping, style: &Style, room: usize) -> Vec<Line<'static>> {
-    let first = stepping
-        .index()
-        .saturating_sub(room / 2)
-        .min(stepping.length().saturating_sub(room));
+    let first =
+        stepping.index().saturating_sub(room / 2).min(stepping.length().saturating_sub(room));
     let shown = stepping.moves().enumerate().skip(first).take(room);
     let lines = shown.map(|(index, (turn, judgement))| {
         let is_shown = index == stepping.index();
