@@ -65,8 +65,8 @@ enum First {
     Opponent,
 }
 
-pub(crate) fn run(options: PlayOptions) -> Result<(), Failure> {
-    let terms = terms(&options)?;
+pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
+    let terms = terms(options)?;
     let agents: Vec<_> = terms.opponent.agent().into_iter().collect();
     let host = options.host.host(Sandbox::Off, &agents)?;
     let save = |path: &Path, text: &str| {

@@ -31,8 +31,8 @@ impl Animation {
     /// How long it lasts.
     pub(crate) const LENGTH: Duration = MARKED.saturating_add(FALLING);
 
-    pub(crate) const fn new(before: Board, claimed: Group, began: Duration) -> Self {
-        Self { before, claimed, began }
+    pub(crate) const fn new(before: &Board, claimed: &Group, began: Duration) -> Self {
+        Self { before: *before, claimed: *claimed, began }
     }
 
     /// What is seen now; none when it is over.
@@ -41,7 +41,7 @@ impl Animation {
         if passed < MARKED {
             return Some(Moment::Marked(self.before, *self.claimed.cells()));
         }
-        let part = (passed - MARKED).as_secs_f64() / FALLING.as_secs_f64();
+        let part = passed.saturating_sub(MARKED).as_secs_f64() / FALLING.as_secs_f64();
         (part < 1.0).then(|| Moment::Falling(fallen(&self.before, &self.claimed, part)))
     }
 }
@@ -76,7 +76,7 @@ mod tests {
     fn claimed_fruit_is_marked_then_the_rest_falls_then_it_is_over() {
         let board: Board = "0***/1***/1***/2***".parse().unwrap();
         let claimed = board.group_at("A2".parse().unwrap()).unwrap();
-        let animation = Animation::new(board, claimed, Duration::ZERO);
+        let animation = Animation::new(&board, &claimed, Duration::ZERO);
         assert_eq!(
             animation.at(Duration::from_millis(10)),
             Some(Moment::Marked(board, *claimed.cells()))

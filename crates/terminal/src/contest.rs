@@ -10,7 +10,7 @@ use fruitrage_rules::{
 use crate::terms::{Terms, shown_name};
 
 /// What a program is told to have left in a game without clocks, before every move.
-const TIME_OF_AN_UNTIMED_PROGRAM: Duration = Duration::from_secs(60);
+const TIME_OF_AN_UNTIMED_PROGRAM: Duration = Duration::from_mins(1);
 
 /// A game under way or over.
 ///
@@ -175,7 +175,7 @@ impl Contest {
         for (index, turn) in turns.iter().enumerate().skip(kept) {
             self.carried[index % 2] += turn.spent;
         }
-        self.game = replayed(*self.game.setup(), &turns[..kept]);
+        self.game = replayed(self.game.setup(), &turns[..kept]);
         self.turn_began = now;
         Some(count)
     }
@@ -183,7 +183,7 @@ impl Contest {
     /// The game as the agent is told it: with what is left on its clock now, and with some
     /// clock in any case.
     pub(crate) fn as_told(&self) -> Game {
-        let setup = *self.game.setup();
+        let setup = self.game.setup();
         let Some(clocks) = setup.clocks() else {
             return replayed_at_no_time(setup, [TIME_OF_AN_UNTIMED_PROGRAM; 2], self.game.turns());
         };
@@ -243,18 +243,18 @@ const fn whole_milliseconds(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64)
 }
 
-fn replayed(setup: Setup, turns: &[Turn]) -> Game {
-    let mut game = Game::new(setup);
+fn replayed(setup: &Setup, turns: &[Turn]) -> Game {
+    let mut game = Game::new(*setup);
     for turn in turns {
         game.play(turn.choice, turn.spent).expect("the move was played before");
     }
     game
 }
 
-fn replayed_at_no_time(setup: Setup, clocks: [Duration; 2], turns: &[Turn]) -> Game {
+fn replayed_at_no_time(setup: &Setup, clocks: [Duration; 2], turns: &[Turn]) -> Game {
     let turns: Vec<Turn> =
         turns.iter().map(|turn| Turn { spent: Duration::ZERO, ..*turn }).collect();
-    replayed(setup.with_clocks(clocks), &turns)
+    replayed(&setup.with_clocks(clocks), &turns)
 }
 
 /// Why a person's move was not played.

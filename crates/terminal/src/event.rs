@@ -30,7 +30,7 @@ pub(crate) enum Event {
     /// The engine as the opponent has completed a depth.
     Thinking(Ticket, Report),
     /// The opponent's answer.
-    Answered(Ticket, Reply),
+    Answered(Ticket, Box<Reply>),
     /// The engine as the adviser has completed a depth.
     Advised(Ticket, Report),
     /// The adviser has nothing to add.

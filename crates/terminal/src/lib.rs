@@ -27,7 +27,7 @@ mod thinking;
 mod view;
 
 pub use line_by_line::play_by_lines;
-pub use look::{Environment, Look};
+pub use look::{Characters, Environment, Look};
 pub use save::{Departure, Save};
 pub use screen::play_on_screen;
 pub use terms::{Opponent, Start, Terms};

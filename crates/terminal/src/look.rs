@@ -34,37 +34,53 @@ impl Environment {
     }
 }
 
+/// The characters that are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Characters {
+    /// ASCII alone; fruits are letters.
+    Ascii,
+    /// Beyond ASCII, but fruits are letters.
+    Unicode,
+    /// Fruits are emoji where they fit.
+    Emoji,
+}
+
 /// How the screen looks.
 ///
 /// ```
-/// use fruitrage_terminal::{Environment, Look};
+/// use fruitrage_terminal::{Characters, Environment, Look};
 ///
 /// let console = Environment { terminal: "linux".into(), ..Environment::default() };
-/// assert!(!Look::new(&console, false, false).emoji);
+/// assert_eq!(Look::new(&console, false, false).characters, Characters::Ascii);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Fruits as emoji where they fit, not as letters.
-    pub emoji: bool,
+    /// The characters that are shown.
+    pub characters: Characters,
     /// With colours.
     pub colours: bool,
     /// Claimed fruit is shown going and the rest falling.
     pub animation: bool,
-    /// With characters beyond ASCII.
-    pub unicode: bool,
 }
 
 impl Look {
-    /// The best that the terminal can do, unless it should be plain.
+    /// The best that the terminal can do, unless it should be plain or still.
     pub fn new(environment: &Environment, plain: bool, still: bool) -> Self {
-        let unicode = !plain && environment.is_utf8();
+        let characters = match environment.terminal.as_str() {
+            _ if plain || !environment.is_utf8() => Characters::Ascii,
+            "linux" => Characters::Unicode,
+            _ => Characters::Emoji,
+        };
         let colours = !plain && !environment.no_colour;
-        Self {
-            emoji: unicode && environment.terminal != "linux",
-            colours,
-            animation: colours && !still,
-            unicode,
-        }
+        Self { characters, colours, animation: colours && !still }
+    }
+
+    pub(crate) const fn has_emoji(self) -> bool {
+        matches!(self.characters, Characters::Emoji)
+    }
+
+    pub(crate) const fn has_unicode(self) -> bool {
+        !matches!(self.characters, Characters::Ascii)
     }
 }
 
@@ -79,16 +95,19 @@ mod tests {
     #[test]
     fn the_look_follows_terminal_locale_and_wishes() {
         let modern = environment("xterm-256color", "de_DE.UTF-8", false);
-        let all = Look { emoji: true, colours: true, animation: true, unicode: true };
+        let all = Look { characters: Characters::Emoji, colours: true, animation: true };
         assert_eq!(Look::new(&modern, false, false), all);
         assert_eq!(Look::new(&modern, false, true), Look { animation: false, ..all });
-        let plain = Look { emoji: false, colours: false, animation: false, unicode: false };
+        let plain = Look { characters: Characters::Ascii, colours: false, animation: false };
         assert_eq!(Look::new(&modern, true, false), plain);
 
         let console = environment("linux", "C.utf8", false);
-        assert_eq!(Look::new(&console, false, false), Look { emoji: false, ..all });
+        assert_eq!(
+            Look::new(&console, false, false),
+            Look { characters: Characters::Unicode, ..all }
+        );
         let latin = environment("xterm", "de_DE", false);
-        let letters = Look { emoji: false, unicode: false, ..all };
+        let letters = Look { characters: Characters::Ascii, ..all };
         assert_eq!(Look::new(&latin, false, false), letters);
         let grey = environment("xterm", "C.UTF-8", true);
         let still = Look { colours: false, animation: false, ..all };

@@ -30,8 +30,7 @@ impl Screen {
     pub(crate) fn enter(events: Sender<Event>) -> io::Result<Self> {
         restore_on_panic(events);
         take()?;
-        let terminal = Terminal::new(CrosstermBackend::new(stdout()));
-        let terminal = terminal.inspect_err(|_| restore())?;
+        let terminal = blank().inspect_err(|_| restore())?;
         Ok(Self { terminal })
     }
 
@@ -40,7 +39,9 @@ impl Screen {
         restore();
         pause()?;
         take()?;
-        self.terminal.clear()
+        // To clear it would ask where the cursor is, and somebody else reads the answer.
+        self.terminal = blank()?;
+        Ok(())
     }
 }
 
@@ -48,6 +49,11 @@ impl Drop for Screen {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// A screen on which nothing has been drawn yet.
+fn blank() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+    Terminal::new(CrosstermBackend::new(stdout()))
 }
 
 fn take() -> io::Result<()> {

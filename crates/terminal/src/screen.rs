@@ -102,7 +102,7 @@ impl Sitting<'_> {
             match effect {
                 Effect::Ask { ticket, game, timed } => self.thinkers.ask(ticket, game, timed),
                 Effect::Dismiss => self.thinkers.dismiss(),
-                Effect::Advise { ticket, board } => self.thinkers.advise(ticket, board),
+                Effect::Advise { ticket, board } => self.thinkers.advise(ticket, &board),
                 Effect::Review { ticket, game } => self.thinkers.review(ticket, game),
                 Effect::EndHelp => self.thinkers.end_help(),
                 Effect::Save => {

@@ -74,7 +74,8 @@ impl Thinkers {
     }
 
     /// Searches for a hint; reports come as events.
-    pub(crate) fn advise(&mut self, ticket: Ticket, board: Board) {
+    pub(crate) fn advise(&mut self, ticket: Ticket, board: &Board) {
+        let board = *board;
         let (stop, events) = (self.begin_help(), self.events.clone());
         thread::spawn(move || {
             let start = Instant::now();
@@ -139,7 +140,7 @@ fn listen(agent: Specification, host: Host, seed: u64, events: Sender<Event>) ->
             let reply = rival.choose(&game, timed, &mut |report| {
                 let _ = events.send(Event::Thinking(ticket, report.clone()));
             });
-            if events.send(Event::Answered(ticket, reply)).is_err() {
+            if events.send(Event::Answered(ticket, Box::new(reply))).is_err() {
                 return;
             }
         }

@@ -51,7 +51,10 @@ fn a_whole_game_by_keyboard_with_its_record_and_review() {
     terminal.wait_for("accuracy");
     terminal.keys("qn");
     terminal.wait_for("seed 8");
+    terminal.wait_for("Move 2: your turn");
     terminal.keys("q");
+    terminal.wait_for("Leave?");
+    terminal.keys("y");
     assert_eq!(terminal.status().exit_code(), 0);
     terminal.wait_until_restored();
     let records = records(directory.path());
@@ -87,7 +90,7 @@ fn the_screen_follows_the_window() {
     let mut terminal = play(&["--opponent", "human"], directory.path());
     terminal.wait_for("Move 1: first player");
     terminal.resize(20, 6);
-    terminal.wait_for("too small");
+    terminal.wait_for("The window is too");
     terminal.resize(34, 12);
     terminal.wait_for("first player 0 : second player");
     terminal.resize(120, 40);

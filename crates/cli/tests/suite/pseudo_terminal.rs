@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use portable_pty::{CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser, Screen};
@@ -87,7 +87,7 @@ impl PseudoTerminal {
 
     pub(crate) fn signal(&self, name: &str) {
         let process = self.process.to_string();
-        assert!(Command::new("kill").args(["-s", name, &process]).status().unwrap().success());
+        Command::new("kill").args(["-s", name, &process]).status().unwrap();
     }
 
     /// Waits until a text is on the screen.
@@ -110,13 +110,13 @@ impl PseudoTerminal {
     }
 
     fn wait(&self, what: &str, wanted: impl Fn(&Content) -> bool) {
-        let deadline = Instant::now() + DEADLINE;
-        let mut content = self.seen.content.lock().unwrap();
-        while !wanted(&content) {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let screen = content.parser.screen().contents();
-            assert!(!left.is_zero(), "expected `{what}` on the screen:\n{screen}");
-            content = self.seen.bell.wait_timeout(content, left).unwrap().0;
+        let content = self.seen.content.lock().unwrap();
+        let unwanted = |content: &mut Content| !wanted(content);
+        let waited = self.seen.bell.wait_timeout_while(content, DEADLINE, unwanted).unwrap();
+        if waited.1.timed_out() {
+            let screen = waited.0.parser.screen().contents();
+            drop(waited);
+            panic!("expected `{what}` on the screen:\n{screen}");
         }
     }
 

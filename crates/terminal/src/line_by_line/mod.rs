@@ -267,7 +267,7 @@ impl Talk<'_> {
             return Ok(Some(()));
         }
         let ticket = self.new_ticket();
-        self.thinkers.advise(ticket, *self.contest.board());
+        self.thinkers.advise(ticket, self.contest.board());
         let mut best: Option<Report> = None;
         loop {
             let report = self.wait_for(|event| match event {
@@ -406,14 +406,14 @@ fn points_of(board: &Board, cell: Cell) -> u32 {
 
 /// The board in digits, as records have it, with its coordinates.
 fn drawn(board: &Board) -> String {
+    let text = board.to_string();
     let size = board.size().get();
     let letters: String = ('A'..='Z').take(size).flat_map(|letter| [' ', letter]).collect();
-    let mut text = format!("  {letters}\n");
-    for (number, row) in (1..).zip(board.to_string().lines()) {
+    let rows = (1..).zip(text.lines()).map(|(number, row)| {
         let cells: String = row.replace('*', ".").chars().flat_map(|cell| [' ', cell]).collect();
-        text.push_str(&format!("{number:>2}{cells}\n"));
-    }
-    text
+        format!("{number:>2}{cells}\n")
+    });
+    std::iter::once(format!("  {letters}\n")).chain(rows).collect()
 }
 
 /// Lines as events, each cut off at what a line may be.

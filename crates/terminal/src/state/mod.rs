@@ -27,7 +27,7 @@ const FRAME: Duration = Duration::from_millis(30);
 const CLOCK_TICK: Duration = Duration::from_millis(100);
 
 /// How long to wait when nothing moves.
-const LONG: Duration = Duration::from_secs(3600);
+const LONG: Duration = Duration::from_hours(1);
 
 /// What the keys are for just now.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ pub(crate) struct State {
     pub(crate) message: String,
     animation: Option<Animation>,
     /// The opponent's answer that came while its board was still falling.
-    waiting: Option<Reply>,
+    waiting: Option<Box<Reply>>,
     /// What the opponent thinks, if it says.
     pub(crate) thinking: Option<Report>,
     pub(crate) hint: Option<Hint>,
@@ -183,7 +183,7 @@ impl State {
     }
 
     pub(crate) fn layout(&self) -> Result<Layout, TooSmall> {
-        Layout::new(self.window, self.terms.size, self.look.emoji)
+        Layout::new(self.window, self.terms.size, self.look.has_emoji())
     }
 
     pub(crate) fn scroll(&self) -> usize {
@@ -312,6 +312,10 @@ impl State {
         }
     }
 
+    fn say(&mut self, message: &str) {
+        message.clone_into(&mut self.message);
+    }
+
     fn confirm(&mut self, question: Question) {
         self.mode = Mode::Asked(question);
     }
@@ -409,14 +413,14 @@ impl State {
 
     fn claim(&mut self, cell: Cell) {
         if self.contest.awaits_rival() {
-            self.message = "It is not your turn.".to_owned();
+            self.say("It is not your turn.");
             return;
         }
         let before = *self.contest.board();
         match self.contest.claim(cell, self.now) {
             Ok(turn) => self.show_move(&before, turn),
             Err(Refused::Over) => {
-                self.message = "The game is over: n for a new one, v for a review.".to_owned();
+                self.say("The game is over: n for a new one, v for a review.");
             }
             Err(Refused::Illegal(illegal)) => self.message = sentence(&illegal.to_string()),
             Err(Refused::OutOfTime) => self.hear_of_the_end(),
@@ -439,7 +443,7 @@ impl State {
     fn show_move(&mut self, before: &Board, turn: Turn) {
         self.forget_hint();
         if let Some(group) = before.group_at(turn.choice).filter(|_| self.look.animation) {
-            self.animation = Some(Animation::new(*before, group, self.now));
+            self.animation = Some(Animation::new(before, &group, self.now));
             if self.contest.awaits_person() {
                 self.contest.begin_turn(self.now + Animation::LENGTH);
             }
@@ -495,7 +499,7 @@ impl State {
 
     fn ask_for_hint(&mut self) {
         if !self.contest.awaits_person() {
-            self.message = "Hints are for your own turn.".to_owned();
+            self.say("Hints are for your own turn.");
             return;
         }
         self.helped = self.new_ticket();
@@ -518,7 +522,7 @@ impl State {
 
     fn take_back(&mut self) {
         if self.contest.moves_to_take_back().is_none() {
-            self.message = "There is nothing to take back.".to_owned();
+            self.say("There is nothing to take back.");
             return;
         }
         self.dismiss_rival();
@@ -544,7 +548,7 @@ impl State {
 
     fn begin_review(&mut self) {
         if !self.contest.is_over() {
-            self.message = "A review is for a game that is over.".to_owned();
+            self.say("A review is for a game that is over.");
             return;
         }
         let ticket = self.new_ticket();
@@ -554,7 +558,7 @@ impl State {
                 let game = self.contest.game().clone();
                 self.effects.push(Effect::Review { ticket, game });
             }
-            None => self.message = "There is no move to review.".to_owned(),
+            None => self.say("There is no move to review."),
         }
     }
 

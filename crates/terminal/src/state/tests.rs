@@ -9,10 +9,11 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKi
 use ratatui::text::Span;
 
 use super::*;
+use crate::look::Characters;
 use crate::terms::tests::terms;
 use crate::view;
 
-const LOOK: Look = Look { emoji: true, colours: true, animation: false, unicode: true };
+const LOOK: Look = Look { characters: Characters::Emoji, colours: true, animation: false };
 
 /// A state with a clock, and what it has asked for.
 struct Scene {
@@ -98,9 +99,9 @@ fn text_of(row: &[ratatui::buffer::Cell]) -> String {
     text
 }
 
-fn reply(answer: Result<Answer, Fault>) -> Reply {
+fn reply(answer: Result<Answer, Fault>) -> Box<Reply> {
     let spent = Duration::from_millis(5);
-    Reply { spent, cpu: Duration::ZERO, answer, evidence: Evidence::default() }
+    Box::new(Reply { spent, cpu: Duration::ZERO, answer, evidence: Evidence::default() })
 }
 
 fn report(choice: &str, value: i32, exact: bool) -> Report {
@@ -376,7 +377,7 @@ fn every_board_is_aligned_and_the_cursor_in_sight_in_every_window() {
 
 #[test]
 fn a_plain_look_is_nothing_but_ascii() {
-    let look = Look { emoji: false, colours: false, animation: false, unicode: false };
+    let look = Look { characters: Characters::Ascii, colours: false, animation: false };
     let mut scene = Scene::new(terms(4, "greedy"), look);
     let mut check = |keys: &str| {
         scene.type_keys(keys);

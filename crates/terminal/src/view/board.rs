@@ -49,26 +49,26 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    pub(super) const fn new(board: Board, marks: Marks) -> Self {
-        Self { board, marks, cursor: None, first_row: 0 }
+    pub(super) const fn new(board: &Board, marks: &Marks) -> Self {
+        Self { board: *board, marks: *marks, cursor: None, first_row: 0 }
     }
 }
 
 /// The board as lines, the letters of the columns first.
-pub(super) fn lines(picture: &Picture, layout: &Layout, look: &Look) -> Vec<Line<'static>> {
+pub(super) fn lines(picture: &Picture, layout: &Layout, look: Look) -> Vec<Line<'static>> {
     let style = Style::new(look);
     let size = picture.board.size().get();
     let rows = (picture.first_row..size).take(layout.rows);
     let heading = heading(picture, layout, look);
-    std::iter::once(Line::styled(heading, style.quiet()))
+    std::iter::once(Line::styled(heading, Style::quiet()))
         .chain(rows.map(|row| row_line(picture, row, layout.emoji, look, style)))
         .collect()
 }
 
 /// The letters of the columns, and where rows are out of sight.
-fn heading(picture: &Picture, layout: &Layout, look: &Look) -> String {
+fn heading(picture: &Picture, layout: &Layout, look: Look) -> String {
     let size = picture.board.size().get();
-    let [up, down] = if look.unicode { ["↑", "↓"] } else { ["^", "v"] };
+    let [up, down] = if look.has_unicode() { ["↑", "↓"] } else { ["^", "v"] };
     let above = if picture.first_row > 0 { up } else { " " };
     let below = if picture.first_row + layout.rows < size { down } else { " " };
     let letters = ('A'..='Z')
@@ -77,14 +77,8 @@ fn heading(picture: &Picture, layout: &Layout, look: &Look) -> String {
     format!("{above}{below} {}", letters.collect::<String>())
 }
 
-fn row_line(
-    picture: &Picture,
-    row: usize,
-    emoji: bool,
-    look: &Look,
-    style: Style,
-) -> Line<'static> {
-    let mut spans = vec![Span::styled(format!("{:>2} ", row + 1), style.quiet())];
+fn row_line(picture: &Picture, row: usize, emoji: bool, look: Look, style: Style) -> Line<'static> {
+    let mut spans = vec![Span::styled(format!("{:>2} ", row + 1), Style::quiet())];
     let mut before = None;
     for cell in (0..picture.board.size().get()).filter_map(|column| Cell::new(column, row)) {
         let mark = picture.marks.of(cell);
@@ -101,17 +95,17 @@ fn content(
     cell: Cell,
     mark: Option<Mark>,
     emoji: bool,
-    look: &Look,
+    look: Look,
     style: Style,
 ) -> Span<'static> {
     let (text, base) = match picture.board.fruit_at(cell) {
         Some(fruit) if emoji => (symbol_of(fruit).emoji, Attributes::new()),
         Some(fruit) => (symbol_of(fruit).letter, style.fruit(fruit)),
-        None => (empty(emoji, look.unicode), style.quiet()),
+        None => (empty(emoji, look.has_unicode()), Style::quiet()),
     };
     let marked = emphasised(mark, base, style);
     let is_cursor = picture.cursor == Some(cell);
-    Span::styled(text, if is_cursor { style.cursor(marked) } else { marked })
+    Span::styled(text, if is_cursor { Style::cursor(marked) } else { marked })
 }
 
 const fn empty(emoji: bool, unicode: bool) -> &'static str {

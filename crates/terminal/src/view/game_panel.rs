@@ -12,27 +12,27 @@ use crate::state::State;
 pub(super) fn beside(
     state: &State,
     layout: &Layout,
-    style: &Style,
+    style: Style,
     height: usize,
 ) -> Vec<Line<'static>> {
     let setup = state.contest.game().setup();
     let size = setup.board().size();
     let about = format!("{size}×{size}, {} fruits, seed {}", setup.kinds(), state.contest.seed());
     let mut lines = vec![
-        Line::styled("Fruit Rage", style.title()),
-        Line::styled(style.in_reach(&about), style.quiet()),
+        Line::styled("Fruit Rage", Style::title()),
+        Line::styled(style.in_reach(&about), Style::quiet()),
     ];
     lines.extend(Player::BOTH.into_iter().flat_map(|player| score(state, player, style)));
     lines.push(Line::raw(words::turn(state)));
     lines.push(Line::raw(words::last_move(state)));
     lines.push(Line::default());
-    lines.push(Line::styled(style.in_reach(&words::selection(state)), style.title()));
+    lines.push(Line::styled(style.in_reach(&words::selection(state)), Style::title()));
     let thoughts = [words::hint(state), words::thinking(state)].into_iter().flatten().flatten();
     lines.extend(thoughts.map(|thought| Line::raw(style.in_reach(&thought))));
     if layout.most_scroll() > 0 {
         let first = state.scroll() + 1;
         let last = state.scroll() + layout.rows;
-        lines.push(Line::styled(format!("rows {first} to {last} of {size}"), style.quiet()));
+        lines.push(Line::styled(format!("rows {first} to {last} of {size}"), Style::quiet()));
     }
     lines.push(Line::default());
     let room = height.saturating_sub(lines.len());
@@ -40,11 +40,11 @@ pub(super) fn beside(
     lines
 }
 
-fn score(state: &State, player: Player, style: &Style) -> [Line<'static>; 2] {
+fn score(state: &State, player: Player, style: Style) -> [Line<'static>; 2] {
     let contest = &state.contest;
     let is_to_move = !contest.is_over() && contest.game().to_move() == player;
     let mark = if is_to_move { style.turn_mark() } else { "  " };
-    let attributes = if is_to_move { style.title() } else { ratatui::style::Style::new() };
+    let attributes = if is_to_move { Style::title() } else { ratatui::style::Style::new() };
     let points = contest.game().scores()[player.index()];
     let clock = words::clock_of(state, player);
     [
@@ -65,7 +65,7 @@ fn last_moves(state: &State, room: usize) -> Vec<Line<'static>> {
 }
 
 /// Above the board: three lines.
-pub(super) fn above(state: &State, style: &Style) -> Vec<Line<'static>> {
+pub(super) fn above(state: &State, style: Style) -> Vec<Line<'static>> {
     let contest = &state.contest;
     let scores = Player::BOTH.map(|player| {
         let is_to_move = !contest.is_over() && contest.game().to_move() == player;
@@ -81,7 +81,7 @@ pub(super) fn above(state: &State, style: &Style) -> Vec<Line<'static>> {
     let thought = words::hint(state).or_else(|| words::thinking(state));
     let third = thought.map_or_else(|| words::selection(state), |[thought, _]| thought);
     vec![
-        Line::styled(scores.join(" : "), style.title()),
+        Line::styled(scores.join(" : "), Style::title()),
         Line::raw(second),
         Line::raw(style.in_reach(&third)),
     ]

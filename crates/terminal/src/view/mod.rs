@@ -43,9 +43,9 @@ fn draw_too_small(state: &State, TooSmall { needed }: TooSmall, frame: &mut Fram
 }
 
 fn draw_help(state: &State, frame: &mut Frame) {
-    let style = Style::new(&state.look);
+    let style = Style::new(state.look);
     let area = frame.area();
-    let mut lines = vec![Line::styled("Fruit Rage: keys", style.title())];
+    let mut lines = vec![Line::styled("Fruit Rage: keys", Style::title())];
     lines.extend(HELP.map(|(keys, meaning)| Line::raw(format!("{keys:<15} {meaning}"))));
     let rules = [
         "",
@@ -69,7 +69,7 @@ fn draw_board(state: &State, layout: &Layout, frame: &mut Frame) {
         Mode::Review(stepping) => layout.scrolled_to(stepping.turn().choice.row(), state.scroll()),
         _ => state.scroll(),
     };
-    let lines = board::lines(&picture, layout, &state.look);
+    let lines = board::lines(&picture, layout, state.look);
     frame.render_widget(Paragraph::new(lines), layout.board);
     if let Some(place) = picture.cursor.and_then(|cell| layout.place_of(cell, picture.first_row)) {
         frame.set_cursor_position(place);
@@ -79,13 +79,13 @@ fn draw_board(state: &State, layout: &Layout, frame: &mut Frame) {
 fn picture_of_game(state: &State) -> Picture {
     match state.moment() {
         Some(Moment::Marked(board, claimed)) => {
-            Picture::new(board, Marks { selected: claimed, ..Marks::NONE })
+            Picture::new(&board, &Marks { selected: claimed, ..Marks::NONE })
         }
-        Some(Moment::Falling(board)) => Picture::new(board, Marks::NONE),
+        Some(Moment::Falling(board)) => Picture::new(&board, &Marks::NONE),
         None => {
             let marks =
                 Marks { selected: cells_of(state.selected()), advised: cells_of(state.advised()) };
-            let picture = Picture::new(*state.contest.board(), marks);
+            let picture = Picture::new(state.contest.board(), &marks);
             Picture { cursor: Some(state.cursor), ..picture }
         }
     }
@@ -98,7 +98,7 @@ fn picture_of_review(stepping: &Stepping) -> Picture {
         selected: cells_of(board.group_at(stepping.turn().choice)),
         advised: cells_of(better.and_then(|&cell| board.group_at(cell))),
     };
-    Picture::new(board, marks)
+    Picture::new(&board, &marks)
 }
 
 fn cells_of(group: Option<Group>) -> CellSet {
@@ -106,22 +106,22 @@ fn cells_of(group: Option<Group>) -> CellSet {
 }
 
 fn draw_panel(state: &State, layout: &Layout, frame: &mut Frame) {
-    let style = Style::new(&state.look);
+    let style = Style::new(state.look);
     let height = usize::from(layout.panel.height);
     let lines = match (&state.mode, layout.beside) {
-        (Mode::Review(stepping), true) => review_panel::beside(state, stepping, &style, height),
-        (Mode::Review(stepping), false) => review_panel::above(state, stepping, &style),
-        (_, true) => game_panel::beside(state, layout, &style, height),
-        (_, false) => game_panel::above(state, &style),
+        (Mode::Review(stepping), true) => review_panel::beside(state, stepping, style, height),
+        (Mode::Review(stepping), false) => review_panel::above(state, stepping, style),
+        (_, true) => game_panel::beside(state, layout, style, height),
+        (_, false) => game_panel::above(state, style),
     };
     frame.render_widget(Paragraph::new(lines), layout.panel);
 }
 
 fn draw_foot(state: &State, layout: &Layout, frame: &mut Frame) {
-    let style = Style::new(&state.look);
+    let style = Style::new(state.look);
     let message = style.in_reach(&message(state));
-    frame.render_widget(Paragraph::new(Line::styled(message, style.title())), layout.message);
-    let keys = Paragraph::new(Line::styled(style.in_reach(keys(state)), style.quiet()));
+    frame.render_widget(Paragraph::new(Line::styled(message, Style::title())), layout.message);
+    let keys = Paragraph::new(Line::styled(style.in_reach(keys(state)), Style::quiet()));
     frame.render_widget(keys, layout.keys);
 }
 

@@ -12,10 +12,10 @@ use crate::stepping::Stepping;
 pub(super) fn beside(
     state: &State,
     stepping: &Stepping,
-    style: &Style,
+    style: Style,
     height: usize,
 ) -> Vec<Line<'static>> {
-    let mut lines = vec![Line::styled("Review", style.title())];
+    let mut lines = vec![Line::styled("Review", Style::title())];
     lines.extend(about_move(state, stepping).map(|text| Line::raw(style.in_reach(&text))));
     lines.push(Line::default());
     lines.extend(about_players(state, stepping).into_iter().map(Line::raw));
@@ -26,7 +26,7 @@ pub(super) fn beside(
 }
 
 /// Above the board: three lines.
-pub(super) fn above(state: &State, stepping: &Stepping, style: &Style) -> Vec<Line<'static>> {
+pub(super) fn above(state: &State, stepping: &Stepping, style: Style) -> Vec<Line<'static>> {
     let [played, verdict, better, _] = about_move(state, stepping);
     [played, verdict, better].map(|text| Line::raw(style.in_reach(&text))).into()
 }
@@ -78,7 +78,7 @@ fn about_players(state: &State, stepping: &Stepping) -> Vec<String> {
 }
 
 /// The moves around the one that is shown.
-fn moves(state: &State, stepping: &Stepping, style: &Style, room: usize) -> Vec<Line<'static>> {
+fn moves(state: &State, stepping: &Stepping, style: Style, room: usize) -> Vec<Line<'static>> {
     let first =
         stepping.index().saturating_sub(room / 2).min(stepping.length().saturating_sub(room));
     let shown = stepping.moves().enumerate().skip(first).take(room);
@@ -92,7 +92,7 @@ fn moves(state: &State, stepping: &Stepping, style: &Style, room: usize) -> Vec<
         };
         let name: String = state.contest.name(Player::BOTH[index % 2]).chars().take(3).collect();
         let text = format!("{mark}{:>3} {name:<3} {choice:<3} {lost}", index + 1);
-        Line::styled(text, if is_shown { style.title() } else { ratatui::style::Style::new() })
+        Line::styled(text, if is_shown { Style::title() } else { ratatui::style::Style::new() })
     });
     lines.collect()
 }

@@ -14,15 +14,15 @@ pub(super) struct Style {
 }
 
 impl Style {
-    pub(super) const fn new(look: &Look) -> Self {
-        Self { colours: look.colours, unicode: look.unicode }
+    pub(super) const fn new(look: Look) -> Self {
+        Self { colours: look.colours, unicode: look.has_unicode() }
     }
 
-    pub(super) const fn title(self) -> Attributes {
+    pub(super) const fn title() -> Attributes {
         Attributes::new().add_modifier(Modifier::BOLD)
     }
 
-    pub(super) const fn quiet(self) -> Attributes {
+    pub(super) const fn quiet() -> Attributes {
         Attributes::new().add_modifier(Modifier::DIM)
     }
 
@@ -44,7 +44,7 @@ impl Style {
     }
 
     /// On top of another style: the cell under the cursor.
-    pub(super) const fn cursor(self, base: Attributes) -> Attributes {
+    pub(super) const fn cursor(base: Attributes) -> Attributes {
         base.add_modifier(Modifier::REVERSED)
     }
 
