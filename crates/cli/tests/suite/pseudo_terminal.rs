@@ -11,7 +11,7 @@ use portable_pty::{CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, nati
 use vt100::{MouseProtocolMode, Parser, Screen};
 
 /// What any one thing may take on a busy machine.
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 
 /// A program in a pseudo-terminal of its own.
 pub(crate) struct PseudoTerminal {
@@ -112,10 +112,11 @@ impl PseudoTerminal {
     fn wait(&self, what: &str, wanted: impl Fn(&Content) -> bool) {
         let content = self.seen.content.lock().unwrap();
         let unwanted = |content: &mut Content| !wanted(content);
-        let waited = self.seen.bell.wait_timeout_while(content, DEADLINE, unwanted).unwrap();
-        if waited.1.timed_out() {
-            let screen = waited.0.parser.screen().contents();
-            drop(waited);
+        let (content, outcome) =
+            self.seen.bell.wait_timeout_while(content, DEADLINE, unwanted).unwrap();
+        if outcome.timed_out() {
+            let screen = content.parser.screen().contents();
+            drop(content);
             panic!("expected `{what}` on the screen:\n{screen}");
         }
     }
