@@ -6,6 +6,8 @@ mod bad_input;
 mod board;
 mod checks;
 mod matches;
+mod play;
+mod pseudo_terminal;
 mod run;
 mod serve;
 mod sins;

@@ -1,14 +1,16 @@
 //! What JavaScript sees: the same functions with its own types and errors.
 
-use fruitrage_engine::{Level, Options, Report, Stop};
-use fruitrage_rules::Board;
+use fruitrage_engine::{Judgement, Level, Options, Stop};
+use fruitrage_rules::{Board, Record};
 use js_sys::{Function, JSON};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
 
-use crate::{EngineOptions, Problem, ReportView, SearchLimits};
+use crate::{
+    EngineOptions, JudgementView, Problem, ReportView, ReviewLimits, ReviewView, SearchLimits,
+};
 
 #[wasm_bindgen(typescript_custom_section)]
 const DECLARATIONS: &str = include_str!("declarations.ts");
@@ -59,6 +61,31 @@ pub fn write_record(
     Ok(crate::write_record(&from_js("draft", draft)?)?)
 }
 
+/// Judges every move of a record, from the last to the first; the callback hears of each.
+/// If it throws, the review ends and so does this.
+#[wasm_bindgen(unchecked_return_type = "Review")]
+pub fn review(
+    record: &str,
+    #[wasm_bindgen(unchecked_param_type = "ReviewLimits")] limits: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "(judgement: Judgement) => void")] told: &Function,
+) -> Result<JsValue, JsValue> {
+    let record = Record::parse(record.as_bytes()).map_err(Problem::from).map_err(JsError::from)?;
+    let asked: ReviewLimits = from_js("limits", limits)?;
+    let limits = asked.limits().map_err(JsError::from)?;
+    let options = EngineOptions::default().options().map_err(JsError::from)?;
+    let (start, stop) = (Instant::now(), Stop::new());
+    let clock = || start.elapsed();
+    let mut engine = fruitrage_engine::Engine::new(options);
+    let mut telling = Telling { told, stop: stop.clone(), thrown: None };
+    let mut hear = |judgement: &Judgement| telling.tell(&JudgementView::from(judgement));
+    let review =
+        fruitrage_engine::review(&mut engine, record.game(), &limits, &clock, &stop, &mut hear);
+    match (telling.thrown, review) {
+        (Some(thrown), _) => Err(thrown),
+        (None, review) => Ok(to_js(&review.as_ref().map(ReviewView::from))?),
+    }
+}
+
 /// Runs the fixed searches of `fruitrage bench`.
 #[wasm_bindgen(unchecked_return_type = "Bench")]
 pub fn bench() -> Result<JsValue, JsError> {
@@ -99,7 +126,7 @@ impl Engine {
         let (start, stop) = (Instant::now(), Stop::new());
         let mut telling = Telling { told, stop: stop.clone(), thrown: None };
         let answer = self.0.search(&board, &limits, &|| start.elapsed(), &stop, &mut |report| {
-            telling.tell(report);
+            telling.tell(&ReportView::from(report));
         });
         match (telling.thrown, answer) {
             (Some(thrown), _) => Err(thrown),
@@ -123,7 +150,7 @@ impl Engine {
     }
 }
 
-/// Tells the page of reports until it throws.
+/// Tells the page of what was found until it throws.
 struct Telling<'a> {
     told: &'a Function,
     stop: Stop,
@@ -131,11 +158,11 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    fn tell(&mut self, report: &Report) {
+    fn tell(&mut self, found: &impl Serialize) {
         if self.thrown.is_some() {
             return;
         }
-        let view = to_js(&ReportView::from(report)).map_err(JsValue::from);
+        let view = to_js(found).map_err(JsValue::from);
         let told = view.and_then(|view| self.told.call1(&JsValue::NULL, &view));
         if let Err(thrown) = told {
             self.stop.stop();

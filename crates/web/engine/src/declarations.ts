@@ -128,6 +128,55 @@ export interface Line {
     moves: Cell[];
 }
 
+/** What may be spent on each position of a game. */
+export interface ReviewLimits {
+    moveSeconds?: number;
+    depth?: number;
+    nodes?: number;
+}
+
+/** What one move of a game was worth; values are for the player who moved. */
+export interface Judgement {
+    /** Which move, from 0. */
+    index: number;
+    played: Cell;
+    points: number;
+    /** What it was worth with best play after it. */
+    playedValue: number;
+    /** What the best move was worth; never less. */
+    bestValue: number;
+    /** The difference: what the move gave away. */
+    lost: number;
+    /** Best play from there; never empty. */
+    best: Cell[];
+    /** Whether both values are proved, not estimated. */
+    exact: boolean;
+}
+
+/** How a player did in a game. */
+export interface Summary {
+    moves: number;
+    /** How many of them gave nothing away. */
+    flawless: number;
+    lost: number;
+    /** From 0 to 100; null without a move. */
+    accuracy: number | null;
+    /** The moves that gave the most away, the worst first. */
+    worst: number[];
+}
+
+/** A game judged move by move. */
+export interface Review {
+    /** What the first player would gain with best play of both. */
+    startValue: number;
+    judgements: Judgement[];
+    /** The first player's margin with best play, before every move and after the last. */
+    margins: number[];
+    /** The moves that changed who wins with best play. */
+    turningPoints: number[];
+    players: [Summary, Summary];
+}
+
 /** The fixed searches of `fruitrage bench`. */
 export interface Bench {
     nodes: number;

@@ -7,6 +7,7 @@ pub mod bindings;
 mod boards;
 mod games;
 mod problem;
+mod reviewing;
 mod searching;
 
 pub use boards::{GroupView, MoveView, PositionView, groups_of, play_on, position_in, random};
@@ -14,4 +15,5 @@ pub use games::{
     Draft, DraftMove, Forfeit, GameView, Ties, TurnView, read_record, replay, write_record,
 };
 pub use problem::Problem;
+pub use reviewing::{JudgementView, ReviewLimits, ReviewView, SummaryView};
 pub use searching::{EngineOptions, LineView, ReportView, SearchLimits};

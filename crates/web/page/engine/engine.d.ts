@@ -130,6 +130,55 @@ export interface Line {
     moves: Cell[];
 }
 
+/** What may be spent on each position of a game. */
+export interface ReviewLimits {
+    moveSeconds?: number;
+    depth?: number;
+    nodes?: number;
+}
+
+/** What one move of a game was worth; values are for the player who moved. */
+export interface Judgement {
+    /** Which move, from 0. */
+    index: number;
+    played: Cell;
+    points: number;
+    /** What it was worth with best play after it. */
+    playedValue: number;
+    /** What the best move was worth; never less. */
+    bestValue: number;
+    /** The difference: what the move gave away. */
+    lost: number;
+    /** Best play from there; never empty. */
+    best: Cell[];
+    /** Whether both values are proved, not estimated. */
+    exact: boolean;
+}
+
+/** How a player did in a game. */
+export interface Summary {
+    moves: number;
+    /** How many of them gave nothing away. */
+    flawless: number;
+    lost: number;
+    /** From 0 to 100; null without a move. */
+    accuracy: number | null;
+    /** The moves that gave the most away, the worst first. */
+    worst: number[];
+}
+
+/** A game judged move by move. */
+export interface Review {
+    /** What the first player would gain with best play of both. */
+    startValue: number;
+    judgements: Judgement[];
+    /** The first player's margin with best play, before every move and after the last. */
+    margins: number[];
+    /** The moves that changed who wins with best play. */
+    turningPoints: number[];
+    players: [Summary, Summary];
+}
+
 /** The fixed searches of `fruitrage bench`. */
 export interface Bench {
     nodes: number;
@@ -195,6 +244,12 @@ export function randomBoard(size: number, kinds: number, seed: string): string;
 export function replay(draft: Draft): Game;
 
 /**
+ * Judges every move of a record, from the last to the first; the callback hears of each.
+ * If it throws, the review ends and so does this.
+ */
+export function review(record: string, limits: ReviewLimits, told: (judgement: Judgement) => void): Review;
+
+/**
  * Writes the record of a game; one under way is recorded as interrupted.
  */
 export function writeRecord(draft: Draft): string;
@@ -214,6 +269,7 @@ export interface InitOutput {
     readonly play: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly randomBoard: (a: number, b: number, c: number, d: number) => [number, number, number, number];
     readonly replay: (a: any) => [number, number, number];
+    readonly review: (a: number, b: number, c: any, d: any) => [number, number, number];
     readonly writeRecord: (a: any) => [number, number, number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
