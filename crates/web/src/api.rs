@@ -155,7 +155,7 @@ impl<'a> From<&'a StoredGame> for GameEntry<'a> {
                 Score::Drawn => "draw",
                 Score::Lost => "second",
             },
-            margin: i64::from(game.result.margin),
+            margin: game.result.margin,
             fault: game.fault.as_ref().map(|fault| FaultView {
                 loser: fault.loser.to_string(),
                 cause: &fault.cause,

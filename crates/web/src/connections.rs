@@ -19,7 +19,7 @@ const MOST_CONNECTIONS: usize = 512;
 const LONGEST_REQUEST: Duration = Duration::from_secs(15);
 
 /// Nor is one who does not read the answers.
-const LONGEST_CONNECTION: Duration = Duration::from_secs(600);
+const LONGEST_CONNECTION: Duration = Duration::from_mins(10);
 
 /// More than any browser's headers.
 const MOST_HEADER_BYTES: usize = 32 * 1024;
