@@ -7,6 +7,7 @@ mod analysing;
 mod driver;
 mod engine;
 mod layout;
+mod pictures;
 mod playing;
 mod reviewing;
 mod sharing;

@@ -238,10 +238,20 @@ impl Visit {
         Ok(self.count("[aria-label=Result]").await? > 0)
     }
 
+    /// Waits until nothing moves.
+    pub(crate) async fn settle(&self) -> Result<()> {
+        self.wait("an end of all movement", async || {
+            let moving: usize = self.script("return document.getAnimations().length").await?;
+            Ok((moving == 0).then_some(()))
+        })
+        .await
+    }
+
     /// Keeps a picture of the page beside the test's results.
     pub(crate) async fn screenshot(&self, name: &str) -> Result<PathBuf> {
         let test = std::thread::current().name().unwrap_or("test").replace("::", "-");
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-{name}.png"));
+        self.driver.execute("scrollTo(0, 0)", Vec::new()).await?;
         self.driver.screenshot(&path).await?;
         Ok(path)
     }

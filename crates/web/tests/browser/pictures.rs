@@ -1,0 +1,52 @@
+//! Pictures of the main views, as docs/images has them; see docs/web.md.
+
+use crate::visit::{DESKTOP, PHONE, Visit, visit};
+
+/// A game on 10×10 with 4 kinds of fruit, seed 7, after eight moves.
+const GAME: &str = "#game=LcxNTsMwEAXg_ZziXQBpfpoGkFggFegVWIZ4UlmkdmUnreD0yA27TzPvvamscSnDyVF8zCVAaIq\
+    lLvjMK1UfcwrwdIrJn2e_-vxiVOOvQ5imVq3Y0Tjn8RspJ6clekUow42mmIb5YfYhVFzm4YdSXhzVPaC\
+    nrzyUQMKmwiIsxGZmaqJGyiJmLCZkLKLKxkxqwixqptQ6ev-QiElLm5Gwihq3q0oL6_-CtQUzOuerVxI\
+    c9rA9mBRHYUij4dBt2uFDN3V47TftcezwBKYeb7s7HvG-wVNATIuXsl4WD1THXBx9j47pFlPygjUFH2P\
+    wQH8";
+
+async fn open_game(visit: &Visit) -> anyhow::Result<()> {
+    visit.open(GAME).await?;
+    visit.wait("eight moves", async || Ok((visit.moves().await? == 8).then_some(()))).await?;
+    visit.settle().await
+}
+
+#[test]
+fn on_a_desktop() {
+    visit(DESKTOP, async |visit| {
+        open_game(visit).await?;
+        visit.screenshot("play").await?;
+        visit.go("Review").await?;
+        visit.press("The game just played").await?;
+        visit.await_one("table.summary").await?;
+        visit
+            .driver
+            .find(thirtyfour::By::Css(".moves li:nth-child(8) button"))
+            .await?
+            .click()
+            .await?;
+        visit.settle().await?;
+        visit.screenshot("review").await?;
+        visit.go("Analyse").await?;
+        visit.press("From the game").await?;
+        visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+        visit.await_text(".lines .value", "+").await?;
+        visit.press("Stop").await?;
+        visit.settle().await?;
+        visit.screenshot("analyse").await?;
+        Ok(())
+    });
+}
+
+#[test]
+fn on_a_phone() {
+    visit(PHONE, async |visit| {
+        open_game(visit).await?;
+        visit.screenshot("play").await?;
+        Ok(())
+    });
+}
