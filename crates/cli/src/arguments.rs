@@ -10,6 +10,7 @@ use crate::check::CheckOptions;
 use crate::duel::DuelOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
+use crate::worker::WorkerOptions;
 
 /// Plays, referees and analyses The Fruit Rage.
 #[derive(Debug, Parser)]
@@ -27,6 +28,8 @@ pub(crate) enum Command {
     Match(Box<DuelOptions>),
     /// Play a tournament of many agents; goes on where it stopped
     Tournament(Box<TournamentOptions>),
+    /// Play games of a tournament that many machines share
+    Worker(Box<WorkerOptions>),
     /// Show the standings of a tournament, or one of its games
     Standings(StandingsOptions),
     /// Check whether a program follows the protocol: its author's first command

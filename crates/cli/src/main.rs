@@ -14,6 +14,9 @@ mod hosting;
 mod solve;
 mod standings;
 mod tournament;
+mod tournament_exclude;
+mod tournament_status;
+mod worker;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -28,6 +31,7 @@ fn main() -> ExitCode {
         Command::Agent(options) => agent::run(&options, start),
         Command::Match(options) => duel::run(&options),
         Command::Tournament(options) => tournament::run(&options),
+        Command::Worker(options) => worker::run(&options),
         Command::Standings(options) => standings::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Solve(options) => solve::run(&options, start),
