@@ -252,6 +252,10 @@ pub(crate) fn hear(progress: &ProgressBar, news: &News) {
             "{} – {}: the lease ran out, and the pair is played elsewhere",
             key.first, key.second
         )),
+        News::StoodStill(time) => say(format!(
+            "this machine stood still for {:.1} s; its games begin again",
+            time.as_secs_f64()
+        )),
         News::Lost(error) => say(format!("{error}; trying again")),
         News::Back => say("the database is back".to_owned()),
     }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,9 @@ use crate::{Host, Specification, StartError, Timekeeping};
 
 /// How often a worker looks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(100);
+
+/// A machine that is so late to look was suspended, or so busy that no clock is fair.
+const STANDSTILL: Duration = Duration::from_secs(2);
 
 /// Signs of life come at least as often.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
@@ -68,6 +71,8 @@ pub enum News<'a> {
     },
     /// A pair took longer than its lease, and its result does not count.
     Late(&'a GameKey),
+    /// This machine was suspended or far too busy, and its games begin again.
+    StoodStill(Duration),
     /// The database is away; the games go on.
     Lost(&'a StoreError),
     /// The database is back.
@@ -301,7 +306,7 @@ impl<'a> Shift<'a> {
                 if self.is_done()? {
                     return Ok(());
                 }
-                pause = (pause * 2).min(LONGEST_PAUSE);
+                pause = (pause * 2).min(LONGEST_PAUSE).min(self.terms.lease / 3);
                 next_question = Instant::now() + self.about(pause);
             }
             if next_sign <= Instant::now() {
@@ -312,12 +317,14 @@ impl<'a> Shift<'a> {
             if is_free {
                 wait = wait.min(next_question.saturating_duration_since(Instant::now()));
             }
-            match self.arrivals.1.recv_timeout(wait) {
-                Ok(arrival) => {
-                    self.take(arrival)?;
-                    next_question = Instant::now();
-                }
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            let before = Instant::now();
+            let arrival = self.arrivals.1.recv_timeout(wait);
+            let stood_still = before.elapsed().saturating_sub(wait);
+            if stood_still > STANDSTILL {
+                self.begin_again(stood_still)?;
+            } else if let Ok(arrival) = arrival {
+                self.take(arrival)?;
+                next_question = Instant::now();
             }
         }
         Ok(())
@@ -424,6 +431,17 @@ impl<'a> Shift<'a> {
             }
         }
         self.count()
+    }
+
+    /// Gives back everything: while this machine stood still the players' clocks ran on.
+    fn begin_again(&mut self, stood_still: Duration) -> Result<(), RunError> {
+        (self.hear)(&News::StoodStill(stood_still));
+        for number in self.held.keys().copied().collect::<Vec<_>>() {
+            let claim = self.held[&number].claim.clone();
+            self.ask(|store| store.hand_back(&claim))?;
+            self.drop_pair(number);
+        }
+        Ok(())
     }
 
     fn drop_pair(&mut self, number: u64) {
