@@ -59,8 +59,6 @@ pub fn run(
     hear: &mut dyn FnMut(&Progress),
 ) -> Result<(), RunError> {
     publish(tournament, store, host)?;
-    // Nobody else plays here: what is claimed was claimed by a program that was killed.
-    store.end_all_leases()?;
     let terms = Terms { until_done: true, ..Terms::new("this machine", jobs.max(1)) };
     let mut heard = |news: &News| {
         if let News::Played(progress) = news {

@@ -34,7 +34,7 @@ pub use workers::{Enrolment, WorkerCount};
 pub struct Store {
     // Before the lock: closing a file that SQLite has open would end SQLite's own locks.
     connection: Connection,
-    _lock: Option<File>,
+    lock: Option<File>,
     location: Location,
 }
 
@@ -92,7 +92,7 @@ impl Store {
         };
         let mut connection = Connection::open(&location, false)?;
         schema::make(&mut connection, &location).map_err(|error| refused(&location, error))?;
-        Ok(Self { connection, _lock: lock, location })
+        Ok(Self { connection, lock, location })
     }
 
     /// Opens a shared store to play what another program has put there.
@@ -100,7 +100,7 @@ impl Store {
         let location = location.into();
         let mut connection = Connection::open(&location, false)?;
         schema::check(&mut connection, &location).map_err(|error| refused(&location, error))?;
-        Ok(Self { connection, _lock: None, location })
+        Ok(Self { connection, lock: None, location })
     }
 
     /// Opens a store to look at; the tournament may go on meanwhile.
@@ -109,7 +109,7 @@ impl Store {
         let look = |read_only: bool| {
             let mut connection = Connection::open(&location, read_only)?;
             schema::check(&mut connection, &location).map_err(|error| refused(&location, error))?;
-            Ok(Self { connection, _lock: None, location: location.clone() })
+            Ok(Self { connection, lock: None, location: location.clone() })
         };
         // After a kill in the middle of writing, the first to open the store undoes the
         // half that was written, for which it must be able to write itself.
@@ -196,6 +196,9 @@ impl Store {
     pub(super) fn announce(&mut self, tournament: &Published) -> Result<(), StoreError> {
         let text = serde_json::to_string(tournament)
             .map_err(|error| StoreError::Disagrees(error.to_string()))?;
+        if self.setting("tournament")?.as_deref() == Some(&text) {
+            return Ok(());
+        }
         self.set("revision", &ContentHash::of(text.as_bytes()).to_string())?;
         self.set("tournament", &text)
     }

@@ -141,9 +141,9 @@ impl Store {
         Ok(())
     }
 
-    /// Frees all pairs that are claimed. Only for who has a file to itself: whoever claimed
-    /// them is gone.
-    pub(in crate::tournament) fn end_all_leases(&mut self) -> Result<(), StoreError> {
+    /// Frees all pairs that are claimed, for who has a file to itself: whoever claimed them
+    /// is gone.
+    pub(super) fn end_all_leases(&mut self) -> Result<(), StoreError> {
         let query = "UPDATE pair SET lease_until = 0, worker = NULL
                      WHERE done_at IS NULL AND lease_until > 0";
         let query = self.connection.query(query);

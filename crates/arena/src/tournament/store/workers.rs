@@ -53,23 +53,33 @@ pub(in crate::tournament) struct QueueCounts {
 const LATELY: i64 = 10 * 60 * 1000;
 
 impl Store {
-    /// Registers a worker and gives it its number. A file's only worker keeps its own.
+    /// Registers a worker and gives it its number. A file's only worker keeps its own, and
+    /// what an earlier program has claimed there is free.
     pub fn enrol(&mut self, worker: &Enrolment) -> Result<i64, StoreError> {
-        let jobs = i64::try_from(worker.jobs).unwrap_or(i64::MAX);
-        if !self.location.is_shared() {
-            let query = self
+        if self.location.is_shared() {
+            return self.add_worker(worker);
+        }
+        self.atomically(|store| {
+            if store.lock.is_some() {
+                store.end_all_leases()?;
+            }
+            let query = store
                 .connection
                 .query(
                     "UPDATE worker SET version = $1, jobs = $2, started_at = {now}, seen_at = {now},
                         stopped_at = NULL WHERE name = $3 RETURNING id",
                 )
                 .bind(worker.version.clone())
-                .bind(jobs)
+                .bind(i64::try_from(worker.jobs).unwrap_or(i64::MAX))
                 .bind(worker.name.clone());
-            if let Some(row) = self.connection.row(query)? {
-                return Ok(row.try_get("id")?);
+            match store.connection.row(query)? {
+                Some(row) => Ok(row.try_get("id")?),
+                None => store.add_worker(worker),
             }
-        }
+        })
+    }
+
+    fn add_worker(&mut self, worker: &Enrolment) -> Result<i64, StoreError> {
         let query = self
             .connection
             .query(
@@ -78,7 +88,7 @@ impl Store {
             )
             .bind(worker.name.clone())
             .bind(worker.version.clone())
-            .bind(jobs)
+            .bind(i64::try_from(worker.jobs).unwrap_or(i64::MAX))
             .bind(worker.speed);
         let row = self.connection.row(query)?;
         let row = row.ok_or_else(|| StoreError::Database(sqlx::Error::RowNotFound))?;
