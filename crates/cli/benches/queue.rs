@@ -4,8 +4,9 @@
 //! `cargo bench -p fruitrage --bench queue` plays, `-- simulate` simulates a thousand
 //! workers with games of ten seconds, each with a connection of its own.
 
-#[path = "../tests/suite/postgres.rs"]
+// The tests need more of it.
 #[allow(dead_code)]
+#[path = "../tests/suite/postgres.rs"]
 mod postgres;
 
 use std::process::{Child, Command, Stdio};
@@ -27,11 +28,11 @@ const PAIRS: u32 = 3000;
 /// The simulated workers, how long they play a pair, and for how long that goes on.
 const WORKERS: usize = 1000;
 const GAME: Duration = Duration::from_secs(10);
-const SIMULATED: Duration = Duration::from_secs(60);
+const SIMULATED: Duration = Duration::from_mins(1);
 const LEASE: Duration = Duration::from_secs(15);
 
 fn main() {
-    let server = Server::start();
+    let server = Server::durable();
     if std::env::args().any(|argument| argument == "simulate") {
         simulate(&server);
     } else {

@@ -32,7 +32,7 @@ pub(crate) struct TournamentOptions {
     /// A tournament file (TOML), or a folder of agents
     #[arg(value_name = "FILE|FOLDER", required = true)]
     source: Option<PathBuf>,
-    /// Where the games are kept: a file, or postgres://USER@HOST/DATABASE, which workers on
+    /// Where the games are kept: a file, or `postgres://USER@HOST/DATABASE`, which workers on
     /// other machines share. Default: FILE with the ending .db, or FOLDER/tournament.db
     #[arg(long, value_name = "FILE|URL")]
     store: Option<Location>,
@@ -153,10 +153,7 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn configuration(
-    options: &TournamentOptions,
-    source: &Path,
-) -> Result<Configuration, Failure> {
+fn configuration(options: &TournamentOptions, source: &Path) -> Result<Configuration, Failure> {
     let refused = |error: ConfigurationError| Failure::Input(error.to_string());
     let mut tournament = if source.is_dir() {
         read_folder(source).map_err(refused)?

@@ -79,10 +79,10 @@ fn watch(store: &mut Store, mut status: Status) -> Result<(), Failure> {
 
 fn describe(status: &Status) -> String {
     let Status { done, running, waiting, .. } = status;
-    let mut lines = vec![format!("{done} pairs done, {running} running, {waiting} waiting")];
-    if let Some(rounds) = status.rounds {
-        lines[0] += &format!("; round {} of {}", rounds.drawn, rounds.all);
-    }
+    let rounds = status.rounds.map(|rounds| format!("; round {} of {}", rounds.drawn, rounds.all));
+    let rounds = rounds.unwrap_or_default();
+    let mut lines =
+        vec![format!("{done} pairs done, {running} running, {waiting} waiting{rounds}")];
     let speed = status.games_a_minute.map(|games| format!("{games:.1} games a minute"));
     let end = status.seconds_left.map(|seconds| format!("about {} left", span(seconds)));
     lines.push(match (status.is_complete(), speed, end) {

@@ -16,7 +16,7 @@ use crate::tournament::{hear, progress, refused_run, refused_store};
 
 #[derive(Debug, Args)]
 pub(crate) struct WorkerOptions {
-    /// Where the tournament is: postgres://USER@HOST/DATABASE
+    /// Where the tournament is: `postgres://USER@HOST/DATABASE`
     #[arg(long, value_name = "URL")]
     store: Location,
     /// How many games at one time

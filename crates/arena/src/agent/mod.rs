@@ -13,8 +13,8 @@ use fruitrage_rules::{Board, Cause, Cell, Game};
 use serde::{Deserialize, Serialize};
 
 pub use engine::EngineOptions;
-pub(crate) use launch::{OwnFiles, normal};
 pub use launch::{Host, StartError, Timekeeping, sweep};
+pub(crate) use launch::{OwnFiles, normal};
 pub use specification::{NotAnAgent, Specification};
 
 /// A player of one game.

@@ -181,7 +181,8 @@ impl Files {
         let target = path.canonicalize().map_err(|error| refuse(&error))?;
         let root_target = root.canonicalize().map_err(|error| refuse(&error))?;
         if !target.starts_with(&root_target) {
-            let expected = "expected links to the agent's own files, found one that leads elsewhere";
+            let expected =
+                "expected links to the agent's own files, found one that leads elsewhere";
             return Err(refuse(&expected));
         }
         if self.0.len() >= MOST_FILES {

@@ -27,20 +27,13 @@ use crate::standings::pairs_of;
 /// publish(&Configuration::of(entrants), &mut store, &Host::new().unwrap()).unwrap();
 /// assert_eq!(Status::of(&mut store).unwrap().waiting, 3);
 /// ```
-pub fn publish(
-    tournament: &Configuration,
-    store: &mut Store,
-    host: &Host,
-) -> Result<(), RunError> {
+pub fn publish(tournament: &Configuration, store: &mut Store, host: &Host) -> Result<(), RunError> {
     let is_shared = store.location().is_shared();
     let mut submissions = Vec::new();
     for entrant in &tournament.entrants {
         let start = |error| RunError::Start { agent: entrant.name.clone(), error };
         entrant.host(host).check(&entrant.specification).map_err(start)?;
-        let packed = |error: PackageError| RunError::Package {
-            agent: entrant.name.clone(),
-            error,
-        };
+        let packed = |error: PackageError| RunError::Package { agent: entrant.name.clone(), error };
         submissions.push(if is_shared {
             Submission::new(entrant, &host.base).map_err(packed)?
         } else {
@@ -90,7 +83,8 @@ fn wanted(tournament: &Configuration, store: &mut Store) -> Result<Vec<PlannedPa
     let games = store.games()?;
     let finished: BTreeSet<&GameKey> = games.iter().map(|game| &game.key).collect();
     let numbered = (1..).zip(&rounds);
-    let mut drawn = numbered.flat_map(|(number, round)| games_of(tournament, number, &round.pairings));
+    let mut drawn =
+        numbered.flat_map(|(number, round)| games_of(tournament, number, &round.pairings));
     let complete = drawn.all(|key| finished.contains(&key));
     if complete && (rounds.len() as u32) < tournament.rounds && tournament.entrants.len() > 1 {
         let standings = standings_before_round(tournament, &games, &rounds);
@@ -120,9 +114,9 @@ fn pairs_in(
         board: key.board,
         agents: in_order(&key.first, &key.second),
         // In a Swiss tournament every round has boards of its own.
-        seed: tournament.seed.wrapping_add(
-            u64::from(round) * u64::from(tournament.pairs) + u64::from(key.board),
-        ),
+        seed: tournament
+            .seed
+            .wrapping_add(u64::from(round) * u64::from(tournament.pairs) + u64::from(key.board)),
         event: key.event,
     })
     .collect()

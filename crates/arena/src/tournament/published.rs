@@ -71,11 +71,7 @@ impl Fetched {
 
 impl Published {
     /// The tournament with the agents as they travel, in the same order.
-    pub(super) fn new(
-        tournament: &Configuration,
-        submissions: &[Submission],
-        host: &Host,
-    ) -> Self {
+    pub(super) fn new(tournament: &Configuration, submissions: &[Submission], host: &Host) -> Self {
         let agents = tournament.entrants.iter().zip(submissions);
         Self {
             format: tournament.format,

@@ -127,15 +127,13 @@ impl Status {
 
 /// Each worker, compared with the others.
 fn judge(counts: &[WorkerCount]) -> Vec<WorkerStatus> {
-    let mut speeds: Vec<i64> =
-        counts.iter().filter_map(|worker| worker.enrolment.speed).collect();
+    let mut speeds: Vec<i64> = counts.iter().filter_map(|worker| worker.enrolment.speed).collect();
     speeds.sort_unstable();
     let median = speeds.get(speeds.len() / 2).copied();
     let judged = |worker: &WorkerCount| {
         let others = counts.iter().filter(|other| other.id != worker.id);
-        let (games, late) = others.fold((0, 0), |(games, late), other| {
-            (games + other.games, late + other.out_of_time)
-        });
+        let (games, late) = others
+            .fold((0, 0), |(games, late), other| (games + other.games, late + other.out_of_time));
         let seconds_silent = worker.silent.max(0) as f64 / 1000.0;
         WorkerStatus {
             id: worker.id,
@@ -148,9 +146,9 @@ fn judge(counts: &[WorkerCount]) -> Vec<WorkerStatus> {
             running: worker.running,
             games: worker.games,
             out_of_time: worker.out_of_time,
-            is_slow: median.zip(worker.enrolment.speed).is_some_and(|(median, speed)| {
-                (speed as f64) < SLOW * median as f64
-            }),
+            is_slow: median
+                .zip(worker.enrolment.speed)
+                .is_some_and(|(median, speed)| (speed as f64) < SLOW * median as f64),
             is_noisy: is_noisy((worker.out_of_time, worker.games), (late, games)),
         }
     };
@@ -216,8 +214,14 @@ mod tests {
             worker(3, 500, 400, 40),
             worker(4, 1100, 2, 2),
         ]);
-        assert_eq!(workers.iter().map(|w| w.is_slow).collect::<Vec<_>>(), [false, false, true, false]);
-        assert_eq!(workers.iter().map(|w| w.is_noisy).collect::<Vec<_>>(), [false, false, true, false]);
+        assert_eq!(
+            workers.iter().map(|w| w.is_slow).collect::<Vec<_>>(),
+            [false, false, true, false]
+        );
+        assert_eq!(
+            workers.iter().map(|w| w.is_noisy).collect::<Vec<_>>(),
+            [false, false, true, false]
+        );
     }
 
     #[test]

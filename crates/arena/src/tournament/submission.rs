@@ -58,7 +58,8 @@ fn mentioned(
     elsewhere.dedup();
     for (number, path) in elsewhere.iter().enumerate() {
         // A folder for each: two may have the same name.
-        let name = Path::new(&format!("elsewhere-{number}")).join(path.file_name().unwrap_or_default());
+        let name =
+            Path::new(&format!("elsewhere-{number}")).join(path.file_name().unwrap_or_default());
         for word in &mut words {
             *word = moved(word, path, &name);
         }
@@ -150,7 +151,10 @@ mod tests {
     #[test]
     fn an_agent_with_a_folder_takes_all_of_it_along() {
         let all = ["build/Main.class", "run", "running"];
-        assert_eq!(submitted("BASE/run BASE/build", true), ("./run build".to_owned(), all.map(str::to_owned).to_vec()));
+        assert_eq!(
+            submitted("BASE/run BASE/build", true),
+            ("./run build".to_owned(), all.map(str::to_owned).to_vec())
+        );
         assert_eq!(submitted("java -cp build Main", true).0, "java -cp build Main");
     }
 }

@@ -34,7 +34,7 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// What a game may take besides its clocks: starting two programs, and the referee's part.
-const BESIDES_CLOCKS: Duration = Duration::from_secs(60);
+const BESIDES_CLOCKS: Duration = Duration::from_mins(1);
 
 /// What a worker was told to do.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub struct Terms {
 impl Terms {
     /// A lease of a minute, and no end.
     pub fn new(name: &str, jobs: usize) -> Self {
-        let lease = Duration::from_secs(60);
+        let lease = Duration::from_mins(1);
         Self { name: name.to_owned(), jobs, lease, until_done: false }
     }
 }
@@ -90,7 +90,8 @@ pub fn work(
 ) -> Result<(), RunError> {
     let (fetched, revision) = store.announced()?.ok_or_else(|| StoreError::Open {
         path: store.location().to_string(),
-        reason: "expected a tournament, found none: `fruitrage tournament` puts it there".to_owned(),
+        reason: "expected a tournament, found none: `fruitrage tournament` puts it there"
+            .to_owned(),
     })?;
     let speed = if terms.jobs > 0 { Some(measure(store, &fetched, terms.jobs)?) } else { None };
     let ready = BTreeMap::new();
@@ -109,12 +110,14 @@ fn measure(store: &mut Store, fetched: &Fetched, jobs: usize) -> Result<i64, Sto
         let started: Vec<_> = (0..jobs).map(|_| scope.spawn(one)).collect();
         started.into_iter().filter_map(|bench| bench.join().ok()).collect::<Vec<_>>()
     });
-    let is_engine =
-        |entrant: &Entrant| matches!(entrant.specification, Specification::Engine(_));
-    if let Some(bench) = benches.first().filter(|_| fetched.tournament.entrants.iter().any(is_engine)) {
+    let is_engine = |entrant: &Entrant| matches!(entrant.specification, Specification::Engine(_));
+    if let Some(bench) =
+        benches.first().filter(|_| fetched.tournament.entrants.iter().any(is_engine))
+    {
         store.agree("signature of the search", &bench.nodes.to_string())?;
     }
-    let speeds = benches.iter().map(|bench| (bench.nodes as f64 / bench.elapsed.as_secs_f64()) as i64);
+    let speeds =
+        benches.iter().map(|bench| (bench.nodes as f64 / bench.elapsed.as_secs_f64()) as i64);
     Ok(speeds.min().unwrap_or_default())
 }
 
@@ -124,12 +127,7 @@ pub(super) enum Roster {
     /// The files are on this machine.
     Here(Configuration),
     /// The files come from the store.
-    Elsewhere {
-        fetched: Fetched,
-        revision: String,
-        cache: Cache,
-        ready: BTreeMap<String, Entrant>,
-    },
+    Elsewhere { fetched: Fetched, revision: String, cache: Cache, ready: BTreeMap<String, Entrant> },
 }
 
 impl Roster {
@@ -169,19 +167,16 @@ impl Roster {
     /// Reads the tournament again if it has changed.
     fn follow(&mut self, now: &str, store: &mut Store) -> Result<(), StoreError> {
         let Self::Elsewhere { fetched, revision, ready, .. } = self else { return Ok(()) };
-        if *revision != now && let Some(announced) = store.announced()? {
+        if *revision != now
+            && let Some(announced) = store.announced()?
+        {
             (*fetched, *revision) = announced;
             ready.clear();
         }
         Ok(())
     }
 
-    fn entrant(
-        &mut self,
-        name: &str,
-        host: &Host,
-        store: &mut Store,
-    ) -> Result<Entrant, RunError> {
+    fn entrant(&mut self, name: &str, host: &Host, store: &mut Store) -> Result<Entrant, RunError> {
         let entrants = &self.tournament().entrants;
         let index = entrants.iter().position(|entrant| entrant.name == name);
         let index = index.ok_or_else(|| unknown("agent", name))?;

@@ -84,9 +84,9 @@ fn games(location: &Location) -> BTreeMap<GameKey, Option<i64>> {
 
 #[test]
 fn whatever_fails_every_pair_is_played_once_and_the_standings_are_the_same() {
-    let directory = league(8);
+    let directory = league(5);
     let path = directory.path();
-    let server = Server::start();
+    let server = Server::durable();
     let location = server.database();
     // Publishes, sees nobody play, and is stopped.
     let mut organiser =
@@ -97,7 +97,7 @@ fn whatever_fails_every_pair_is_played_once_and_the_standings_are_the_same() {
             .spawn()
             .unwrap();
     wait_for("the tournament", || {
-        Store::read(&location).is_ok_and(|mut store| Status::of(&mut store).unwrap().waiting == 48)
+        Store::read(&location).is_ok_and(|mut store| Status::of(&mut store).unwrap().waiting == 30)
     });
     signal(&organiser, "-TERM");
     assert_eq!(organiser.wait().unwrap().code(), Some(1));
@@ -128,8 +128,8 @@ fn whatever_fails_every_pair_is_played_once_and_the_standings_are_the_same() {
     let there = standings(&tournament(path, &address(&location), &["--jobs", "0"]));
     assert_eq!(here, there);
     let there = games(&location);
-    // Six pairings, eight boards, two sides.
-    assert_eq!(there.len(), 96);
+    // Six pairings, five boards, two sides.
+    assert_eq!(there.len(), 60);
     assert!(there.keys().eq(games(&Location::File(path.join("here.db"))).keys()));
     // Both games of a pair were played by the same worker.
     for (key, worker) in &there {
@@ -156,8 +156,7 @@ fn a_worker_that_is_asked_to_end_hands_its_pair_back() {
     assert_eq!(first.wait().unwrap().code(), Some(0));
     let status = Status::of(&mut store).unwrap();
     assert_eq!((status.done, status.running, status.waiting), (0, 0, 1));
-    let activity: Vec<Activity> =
-        status.workers.iter().map(|worker| worker.activity).collect();
+    let activity: Vec<Activity> = status.workers.iter().map(|worker| worker.activity).collect();
     assert_eq!(activity, [Activity::Stopped, Activity::Stopped]);
     assert!(status.workers[1].speed.is_some_and(|speed| speed > 1000));
 }
@@ -277,5 +276,8 @@ fn what_is_wrong_with_the_database_is_explained() {
     let run = fruitrage(&["worker", "--store", "league.db"]).output().unwrap();
     assert_eq!(run.status.code(), Some(2));
     assert!(standard_error(&run).contains("a file is played by one program"));
-    assert_eq!(server.sql(&location, "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'").trim(), "0");
+    assert_eq!(
+        server.sql(&location, "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'").trim(),
+        "0"
+    );
 }

@@ -20,6 +20,7 @@ const OWNER: &str = "postgres";
 /// A server that ends with the process that has started it.
 pub(crate) struct Server {
     directory: TempDir,
+    is_durable: bool,
     running: Mutex<Child>,
 }
 
@@ -30,8 +31,17 @@ pub(crate) fn shared() -> &'static Server {
 }
 
 impl Server {
-    /// Makes a database cluster and serves it.
+    /// Makes a database cluster and serves it. What it writes need not survive the machine.
     pub(crate) fn start() -> Self {
+        Self::with_durability(false)
+    }
+
+    /// Makes a database cluster that writes as carefully as one for a real tournament.
+    pub(crate) fn durable() -> Self {
+        Self::with_durability(true)
+    }
+
+    fn with_durability(is_durable: bool) -> Self {
         sweep();
         let prefix = format!("{PREFIX}{}-", std::process::id());
         let directory = tempfile::Builder::new().prefix(&prefix).tempdir().unwrap();
@@ -48,8 +58,8 @@ impl Server {
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         let access = format!("local all {OWNER} trust\nlocal all all scram-sha-256\n");
         fs::write(path.join("data/pg_hba.conf"), access).unwrap();
-        let running = Mutex::new(serve(path));
-        let server = Self { directory, running };
+        let running = Mutex::new(serve(path, is_durable));
+        let server = Self { directory, is_durable, running };
         server.wait_until_ready();
         server
     }
@@ -95,7 +105,7 @@ impl Server {
     pub(crate) fn restart(&self) {
         let mut running = self.running.lock().unwrap();
         stop(&mut running, "-INT");
-        *running = serve(self.directory.path());
+        *running = serve(self.directory.path(), self.is_durable);
         drop(running);
         self.wait_until_ready();
     }
@@ -115,8 +125,9 @@ fn stop(running: &mut Child, signal: &str) {
 
 /// Starts the server from a thread that lives as long as this process: the server ends
 /// with the thread that started it.
-fn serve(directory: &Path) -> Child {
+fn serve(directory: &Path, is_durable: bool) -> Child {
     let directory = directory.to_owned();
+    let durability = if is_durable { "fsync=on" } else { "fsync=off" };
     let (sender, started) = mpsc::channel();
     thread::spawn(move || {
         let log = fs::File::create(directory.join("log")).unwrap();
@@ -126,6 +137,7 @@ fn serve(directory: &Path) -> Child {
             .arg("-k")
             .arg(&directory)
             .args(["-c", "listen_addresses=", "-c", "max_connections=1100"])
+            .args(["-c", durability])
             .current_dir("/")
             .stdout(Stdio::null())
             .stderr(log)
@@ -180,7 +192,7 @@ fn sweep() {
 pub(crate) fn wait_for(what: &str, mut is_true: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_true() {
-        assert!(start.elapsed() < Duration::from_secs(60), "waited in vain for {what}");
+        assert!(start.elapsed() < Duration::from_mins(1), "waited in vain for {what}");
         thread::sleep(Duration::from_millis(5));
     }
 }

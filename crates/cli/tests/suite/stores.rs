@@ -20,7 +20,7 @@ use crate::postgres::{shared, wait_for};
 use crate::run::{fruitrage, standard_error, standard_output};
 
 /// Longer than any test takes.
-const LONG: Duration = Duration::from_secs(600);
+const LONG: Duration = Duration::from_mins(10);
 
 /// Over before anybody can look.
 const SHORT: Duration = Duration::from_millis(1);
@@ -33,7 +33,8 @@ pub(crate) fn on_both(test: impl Fn(&Location)) {
 }
 
 fn tournament(agents: &[&str]) -> Configuration {
-    let entrants = agents.iter().map(|name| Entrant::new((*name).to_owned(), Specification::Greedy));
+    let entrants =
+        agents.iter().map(|name| Entrant::new((*name).to_owned(), Specification::Greedy));
     Configuration::of(entrants.collect())
 }
 
@@ -335,7 +336,8 @@ fn a_file_of_the_first_version_goes_on() {
 #[test]
 fn a_round_is_drawn_once_by_whoever_comes_first() {
     on_both(|location| {
-        let four = Configuration { format: Format::Swiss, rounds: 2, ..tournament(&["a", "b", "c", "d"]) };
+        let four =
+            Configuration { format: Format::Swiss, rounds: 2, ..tournament(&["a", "b", "c", "d"]) };
         let mut store = with(location, &four);
         assert_eq!(Status::of(&mut store).unwrap().waiting, 2);
         publish(&four, &mut store, &Host::new().unwrap()).unwrap();

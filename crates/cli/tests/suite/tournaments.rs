@@ -65,10 +65,10 @@ fn simple(pairs: u32) -> String {
 }
 
 /// Runs a test with the store of its own that a tournament has, and with a database.
-fn on_both(text: &str, test: impl Fn(&Path, &Location, &[&str])) {
-    let directory = file(text);
+fn on_both(league: &str, test: impl Fn(&Path, &Location, &[&str])) {
+    let directory = file(league);
     test(directory.path(), &Location::File(directory.path().join("league.db")), &[]);
-    let directory = file(text);
+    let directory = file(league);
     let location = shared().database();
     test(directory.path(), &location, &["--store", &address(&location)]);
 }

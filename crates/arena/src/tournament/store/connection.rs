@@ -114,9 +114,7 @@ impl Connection {
     pub(super) fn script(&mut self, text: &str) -> Result<(), sqlx::Error> {
         let text = AssertSqlSafe(self.translate(text));
         let Self { link, runtime, location, .. } = self;
-        wait(runtime, location, async {
-            sqlx::raw_sql(text).execute(link).await.map(|_| ())
-        })
+        wait(runtime, location, async { sqlx::raw_sql(text).execute(link).await.map(|_| ()) })
     }
 
     /// How many rows a query changed.

@@ -30,7 +30,9 @@ pub enum Location {
 
 /// The address of a database cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected a file or postgres://USER@HOST/DATABASE, found an address that cannot be read: {reason}")]
+#[error(
+    "expected a file or postgres://USER@HOST/DATABASE, found an address that cannot be read: {reason}"
+)]
 pub struct NotALocation {
     /// What is wrong with it. The address itself may have a password in it.
     pub reason: String,
@@ -85,13 +87,11 @@ impl fmt::Display for Location {
                 };
                 let user = options.get_username();
                 let database = options.get_database().unwrap_or(user);
-                match options.get_socket() {
-                    Some(socket) => write!(f, "postgres://{user}@{}/{database}", socket.display()),
-                    None => {
-                        let (host, port) = (options.get_host(), options.get_port());
-                        write!(f, "postgres://{user}@{host}:{port}/{database}")
-                    }
+                if let Some(socket) = options.get_socket() {
+                    return write!(f, "postgres://{user}@{}/{database}", socket.display());
                 }
+                let (host, port) = (options.get_host(), options.get_port());
+                write!(f, "postgres://{user}@{host}:{port}/{database}")
             }
         }
     }

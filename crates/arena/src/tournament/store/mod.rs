@@ -25,8 +25,8 @@ use super::swiss::Round;
 
 pub use games::{StoredFault, StoredGame};
 pub use location::{Location, NotALocation};
-pub use queue::{Claim, Kept};
 pub(super) use queue::PlannedPair;
+pub use queue::{Claim, Kept};
 pub use workers::{Enrolment, WorkerCount};
 
 /// An open store. Only one program can have a file open to play.

@@ -7,7 +7,10 @@ use crate::tournament::package::{ContentHash, Package};
 
 impl Store {
     /// Keeps an agent's files, if they are not there yet.
-    pub(in crate::tournament) fn add_package(&mut self, package: &Package) -> Result<(), StoreError> {
+    pub(in crate::tournament) fn add_package(
+        &mut self,
+        package: &Package,
+    ) -> Result<(), StoreError> {
         let query = "SELECT 1 AS found FROM package WHERE hash = $1";
         let query = self.connection.query(query).bind(package.hash().to_string());
         if self.connection.row(query)?.is_some() {
@@ -26,11 +29,16 @@ impl Store {
     }
 
     /// An agent's files, checked.
-    pub(in crate::tournament) fn package(&mut self, hash: &ContentHash) -> Result<Package, StoreError> {
+    pub(in crate::tournament) fn package(
+        &mut self,
+        hash: &ContentHash,
+    ) -> Result<Package, StoreError> {
         let query = self.connection.query("SELECT archive FROM package WHERE hash = $1");
         let row = self.connection.row(query.bind(hash.to_string()))?;
         let refuse = |found: &str| {
-            StoreError::Disagrees(format!("expected an agent's files of content {hash}, found {found}"))
+            StoreError::Disagrees(format!(
+                "expected an agent's files of content {hash}, found {found}"
+            ))
         };
         let row = row.ok_or_else(|| refuse("none"))?;
         let package = Package::from_archive(row.try_get("archive")?);

@@ -73,7 +73,10 @@ pub enum Kept {
 impl Store {
     /// Makes the queue what is planned. What is finished stays; what is no longer planned
     /// is not played any more.
-    pub(in crate::tournament) fn plan(&mut self, planned: &[PlannedPair]) -> Result<(), StoreError> {
+    pub(in crate::tournament) fn plan(
+        &mut self,
+        planned: &[PlannedPair],
+    ) -> Result<(), StoreError> {
         let finished: BTreeSet<GameKey> = self.finished_keys()?.into_iter().collect();
         let is_done = |pair: &PlannedPair| pair.games().iter().all(|key| finished.contains(key));
         let queued = self.queued()?;
@@ -117,8 +120,9 @@ impl Store {
     fn add_pairs(&mut self, pairs: &[&PlannedPair], done: bool) -> Result<(), StoreError> {
         let done_at = if done { "{now}" } else { "NULL" };
         let places = |index: usize| {
-            let [a, b, c, d, e, f] = [1, 2, 3, 4, 5, 6].map(|place| index * 6 + place);
-            format!("(${a}, ${b}, ${c}, ${d}, ${e}, ${f}, {done_at})")
+            let places: Vec<String> =
+                (1..=6).map(|place| format!("${}", index * 6 + place)).collect();
+            format!("({}, {done_at})", places.join(", "))
         };
         let rows: Vec<String> = (0..pairs.len()).map(places).collect();
         // A pair whose seed has changed is done already; it is not played again.

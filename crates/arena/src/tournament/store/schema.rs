@@ -160,7 +160,10 @@ pub(super) fn check(connection: &mut Connection, location: &Location) -> Result<
 }
 
 /// The version that a store says it has; none if there is no store yet.
-fn version(connection: &mut Connection, location: &Location) -> Result<Option<String>, sqlx::Error> {
+fn version(
+    connection: &mut Connection,
+    location: &Location,
+) -> Result<Option<String>, sqlx::Error> {
     let tables = if location.is_shared() {
         "SELECT 1 AS found FROM information_schema.tables
          WHERE table_schema = current_schema() AND table_name = 'setting'"
