@@ -2,7 +2,7 @@
 //!
 //! What is to be played follows from the [`Configuration`] and the results so far; what
 //! is in the [`Store`] is not played again. So there is nothing to resume but to start.
-//! On one machine [`run`] plays it; where many machines share a store, one of them
+//! On one machine [`run()`] plays it; where many machines share a store, one of them
 //! publishes the tournament ([`publish`]) and all of them [`work`].
 
 mod cache;

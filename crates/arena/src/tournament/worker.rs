@@ -301,7 +301,7 @@ impl<'a> Shift<'a> {
                 if self.is_done()? {
                     return Ok(());
                 }
-                pause = (pause * 2).min(LONGEST_PAUSE).min(self.terms.lease / 3);
+                pause = (pause * 2).min(self.longest_pause());
                 next_question = Instant::now() + self.about(pause);
             }
             if next_sign <= Instant::now() {
@@ -456,7 +456,13 @@ impl<'a> Shift<'a> {
 
     /// Whether there is nothing left to wait for. Draws the next Swiss round if it is time.
     fn is_done(&mut self) -> Result<bool, RunError> {
-        if !self.held.is_empty() || self.ask(Store::left)? > 0 {
+        if !self.held.is_empty() {
+            return Ok(false);
+        }
+        if self.ask(Store::left)? > 0 {
+            if self.terms.jobs == 0 {
+                self.count()?;
+            }
             return Ok(false);
         }
         let tournament = self.roster.tournament().clone();
@@ -510,6 +516,12 @@ impl<'a> Shift<'a> {
         }
         (self.hear)(&News::Back);
         Ok(())
+    }
+
+    /// Who only looks on is alone and wants to see something.
+    fn longest_pause(&self) -> Duration {
+        let longest = if self.terms.jobs == 0 { Duration::from_secs(1) } else { LONGEST_PAUSE };
+        longest.min(self.terms.lease / 3)
     }
 
     /// Half to one and a half of a pause, so that a thousand workers do not ask at once.
