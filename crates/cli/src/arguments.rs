@@ -8,6 +8,7 @@ use fruitrage_rules::{FruitKinds, Size, seconds};
 
 use crate::check::CheckOptions;
 use crate::duel::DuelOptions;
+use crate::play::PlayOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
 use crate::worker::WorkerOptions;
@@ -24,6 +25,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Play one move: read input.txt, write output.txt
     Agent(AgentOptions),
+    /// Play a game in the terminal, against the engine, an agent or a person
+    Play(Box<PlayOptions>),
     /// Play a match of two agents, every board from both sides
     Match(Box<DuelOptions>),
     /// Play a tournament of many agents; goes on where it stopped

@@ -11,6 +11,7 @@ mod duel;
 mod failure;
 mod files;
 mod hosting;
+mod play;
 mod solve;
 mod standings;
 mod tournament;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let outcome = match Arguments::parse().command.unwrap_or_default() {
         Command::Agent(options) => agent::run(&options, start),
+        Command::Play(options) => play::run(&options),
         Command::Match(options) => duel::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Worker(options) => worker::run(&options),

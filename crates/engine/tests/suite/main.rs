@@ -4,5 +4,6 @@ mod brute_force;
 mod exactness;
 mod levels;
 mod positions;
+mod reviews;
 mod searches;
 mod solved;
