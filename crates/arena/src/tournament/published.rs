@@ -162,3 +162,42 @@ impl PublishedAgent {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn workers_read_what_was_published() {
+        let text = "format = 'swiss'\nrounds = 3\npairs = 2\nseed = 9\nties = 'clock'\n\
+            [[event]]\nsize = 7\nfruits = 3\ntime = 1.25\n\
+            [[agent]]\ncommand = 'greedy'\nchampion = true\n\
+            [[agent]]\nname = 'b'\ncommand = 'stdio:x y'\nmemory = 5\noptions = { Level = 2 }\n";
+        let tournament = Configuration::parse(text, Path::new("league.toml")).unwrap();
+        let travels = |entrant: &Entrant| Submission {
+            specification: entrant.specification.clone(),
+            package: None,
+        };
+        let submissions: Vec<Submission> = tournament.entrants.iter().map(travels).collect();
+        let host = Host { timekeeping: Timekeeping::Cpu, ..Host::new().unwrap().sandboxed() };
+        let published = Published::new(&tournament, &submissions, &host);
+        let read = Published::read(&serde_json::to_string(&published).unwrap()).unwrap();
+        assert_eq!(read.tournament.entrants, tournament.entrants);
+        assert_eq!(read.tournament.events, tournament.events);
+        let numbers = |tournament: &Configuration| {
+            (tournament.format, tournament.pairs, tournament.rounds, tournament.seed)
+        };
+        assert_eq!(numbers(&read.tournament), numbers(&tournament));
+        let there = read.host(&Host::new().unwrap());
+        assert_eq!(there.timekeeping, Timekeeping::Cpu);
+        assert_eq!(there.limits.memory, host.limits.memory);
+    }
+
+    #[test]
+    fn what_is_no_tournament_is_refused() {
+        for text in ["", "{}", "[]", "{\"format\":\"swiss\"}"] {
+            assert!(Published::read(text).is_err(), "{text}");
+        }
+    }
+}

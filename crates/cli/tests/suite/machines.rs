@@ -88,20 +88,9 @@ fn whatever_fails_every_pair_is_played_once_and_the_standings_are_the_same() {
     let path = directory.path();
     let server = Server::durable();
     let location = server.database();
-    // Publishes, sees nobody play, and is stopped.
-    let mut organiser =
-        fruitrage(&["tournament", "league.toml", "--jobs", "0", "--store", &address(&location)])
-            .current_dir(path)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-    wait_for("the tournament", || {
-        Store::read(&location).is_ok_and(|mut store| Status::of(&mut store).unwrap().waiting == 30)
-    });
-    signal(&organiser, "-TERM");
-    assert_eq!(organiser.wait().unwrap().code(), Some(1));
+    publish(path, &location);
     let mut store = Store::read(&location).unwrap();
+    assert_eq!(Status::of(&mut store).unwrap().waiting, 30);
 
     let mut workers = ["killed", "stopped", "lucky"].map(|name| worker(path, &location, name));
     wait_for("a game of the first", || running(&mut store, "killed") > 0);
@@ -149,7 +138,8 @@ fn a_worker_that_is_asked_to_end_hands_its_pair_back() {
     );
     fs::write(directory.path().join("league.toml"), text).unwrap();
     let location = shared().database();
-    let mut first = worker_after_publishing(directory.path(), &location);
+    publish(directory.path(), &location);
+    let mut first = worker(directory.path(), &location, "first");
     let mut store = Store::read(&location).unwrap();
     wait_for("a game", || running(&mut store, "first") > 0);
     signal(&first, "-TERM");
@@ -161,12 +151,6 @@ fn a_worker_that_is_asked_to_end_hands_its_pair_back() {
     assert!(status.workers[1].speed.is_some_and(|speed| speed > 1000));
 }
 
-/// Publishes the tournament of a directory and starts a worker.
-fn worker_after_publishing(directory: &Path, location: &Location) -> Child {
-    publish(directory, location);
-    worker(directory, location, "first")
-}
-
 /// Publishes the tournament of a directory without playing it.
 fn publish(directory: &Path, location: &Location) {
     let mut organiser =
@@ -176,13 +160,16 @@ fn publish(directory: &Path, location: &Location) {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-    wait_for("the tournament", || {
-        Store::read(location).is_ok_and(|mut store| {
-            Status::of(&mut store).unwrap().workers.iter().any(|worker| worker.jobs == 0)
-        })
-    });
+    wait_for("the tournament", || has_organiser(location));
     signal(&organiser, "-TERM");
     assert_eq!(organiser.wait().unwrap().code(), Some(1));
+}
+
+/// Whether somebody has published a tournament and looks on.
+fn has_organiser(location: &Location) -> bool {
+    Store::read(location).is_ok_and(|mut store| {
+        Status::of(&mut store).unwrap().workers.iter().any(|worker| worker.jobs == 0)
+    })
 }
 
 #[test]
@@ -280,4 +267,33 @@ fn what_is_wrong_with_the_database_is_explained() {
         server.sql(&location, "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'").trim(),
         "0"
     );
+}
+
+#[test]
+fn a_machine_without_a_program_plays_nothing_and_nobody_loses() {
+    let directory = TempDir::new().unwrap();
+    let programs = directory.path().join("programs");
+    fs::create_dir(&programs).unwrap();
+    copy_program(Path::new(sinner()), &programs.join("only-here"));
+    let text = "[[agent]]\ncommand = 'greedy'\n[[agent]]\ncommand = 'only-here'\n";
+    fs::write(directory.path().join("league.toml"), text).unwrap();
+    let location = shared().database();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    let mut organiser =
+        fruitrage(&["tournament", "league.toml", "--jobs", "0", "--store", &address(&location)])
+            .current_dir(directory.path())
+            .env("PATH", path)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+    wait_for("the tournament", || has_organiser(&location));
+    let run = fruitrage(&["worker", "--store", &address(&location)]).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let message = "agent `only-here`: expected a program, but `only-here` was not found";
+    assert!(standard_error(&run).contains(message), "{}", standard_error(&run));
+    let status = Status::of(&mut Store::read(&location).unwrap()).unwrap();
+    assert_eq!((status.done, status.running, status.waiting), (0, 0, 1));
+    signal(&organiser, "-TERM");
+    organiser.wait().unwrap();
 }
