@@ -11,7 +11,7 @@ use fruitrage_arena::{Specification, stop_on_signals, sweep};
 use crate::arguments::positive_seconds;
 use crate::failure::Failure;
 use crate::files;
-use crate::hosting::{HostOptions, Sandbox};
+use crate::hosting::{Clock, HostOptions, Sandbox};
 use crate::tournament::{hear, progress, refused_run, refused_store};
 
 #[derive(Debug, Args)]
@@ -44,6 +44,11 @@ pub(crate) fn run(options: &WorkerOptions) -> Result<(), Failure> {
         let problem = "expected postgres://USER@HOST/DATABASE: a file is played by one program, \
                        `fruitrage tournament` with --jobs";
         return Err(Failure::Input(format!("{}: {problem}", options.store)));
+    }
+    if options.host.memory.is_some() || matches!(options.host.clock, Clock::Cpu) {
+        let problem = "expected --clock and --memory where the tournament is published: they \
+                       are the same on every machine";
+        return Err(Failure::Input(problem.to_owned()));
     }
     let host = options.host.host(Sandbox::On, &[])?;
     // Any tournament may have programs in it.

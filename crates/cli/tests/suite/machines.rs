@@ -280,6 +280,10 @@ fn what_is_wrong_with_the_database_is_explained() {
     let run = fruitrage(&["worker", "--store", "league.db"]).output().unwrap();
     assert_eq!(run.status.code(), Some(2));
     assert!(standard_error(&run).contains("a file is played by one program"));
+    let run =
+        fruitrage(&["worker", "--store", &address(&location), "--memory", "9"]).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(standard_error(&run).contains("the same on every machine"));
     assert_eq!(
         server.sql(&location, "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'").trim(),
         "0"
