@@ -1,4 +1,7 @@
 //! The colours that all pictures share; they can be told apart without red and green.
+//!
+//! What has the class `paper`, `cell` or `line` can be given others by a page that shows
+//! the picture, for the dark.
 
 pub(crate) const PAPER: &str = "#fbf7ef";
 pub(crate) const CELL: &str = "#f1eadb";

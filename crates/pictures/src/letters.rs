@@ -35,7 +35,7 @@ pub(crate) fn lettering(
         };
         write!(
             f,
-            r#"<g fill="none" stroke="{colour}" stroke-width=".8" stroke-linecap="round" stroke-linejoin="round" transform="translate({} {}) scale({})">"#,
+            r#"<g class="line" fill="none" stroke="{colour}" stroke-width=".8" stroke-linecap="round" stroke-linejoin="round" transform="translate({} {}) scale({})">"#,
             number(start, 2),
             number(y - height / 2.0, 2),
             number(scale, 3),

@@ -21,6 +21,7 @@ const LONGEST_NAME: usize = 40;
 
 /// The margin of a game from move to move, an SVG document when it is displayed. Margins
 /// are those of the first player: above the middle line, the first player is ahead.
+/// `data-from` and `data-to` tell a page where the first and the last position are.
 ///
 /// ```
 /// use fruitrage_pictures::MarginGraph;
@@ -82,7 +83,7 @@ impl MarginGraph<'_> {
             let (place, strength) = (number(y, 1), if tick == 0.0 { 1.0 } else { 0.3 });
             writeln!(
                 f,
-                r#"<path d="M{LEFT} {place}H{RIGHT}" stroke="{INK}" stroke-opacity="{strength}"/>"#
+                r#"<path class="line" d="M{LEFT} {place}H{RIGHT}" stroke="{INK}" stroke-opacity="{strength}"/>"#
             )?;
             let sign = if tick > 0.0 { "+" } else { "" };
             let text = format!("{sign}{}", number(tick, 0));
@@ -96,33 +97,55 @@ impl MarginGraph<'_> {
         Ok(())
     }
 
-    /// The area between the line and the middle, in the colour of who is ahead.
+    /// The area between the line and the middle, in the colour of who is ahead. Without
+    /// clipping: its names would clash where a page shows several graphs.
     fn write_areas(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let middle = self.up().place(0.0);
-        let heights = [(TOP, middle), (middle, BOTTOM)];
-        let last = number(self.across().place((self.expected.len().max(1) - 1) as f64), 1);
-        let line = self.points(self.expected);
-        for ((top, bottom), (colour, name)) in
-            heights.into_iter().zip(PLAYERS.iter().zip(["first", "second"]))
-        {
-            let (y, height, edge) = (number(top, 1), number(bottom - top, 1), number(middle, 1));
+        let up = self.up();
+        let corners = self.corners();
+        let (Some(first), Some(last)) = (corners.first(), corners.last()) else { return Ok(()) };
+        for (sign, colour) in [1.0, -1.0].into_iter().zip(PLAYERS) {
+            let mut path = String::new();
+            for &(x, margin) in &corners {
+                let y = up.place((margin * sign).max(0.0) * sign);
+                // Writing to a text cannot fail.
+                let _ = write!(path, "L{} {}", number(x, 1), number(y, 1));
+            }
+            let (from, to, middle) =
+                (number(first.0, 1), number(last.0, 1), number(up.place(0.0), 1));
             writeln!(
                 f,
-                r#"<clipPath id="ahead-{name}"><rect x="0" y="{y}" width="{WIDTH}" height="{height}"/></clipPath><path clip-path="url(#ahead-{name})" d="{line}L{last} {edge}H{LEFT}Z" fill="{colour}" fill-opacity=".35"/>"#
+                r#"<path d="M{from} {middle}{path}L{to} {middle}Z" fill="{colour}" fill-opacity=".35"/>"#
             )?;
         }
         Ok(())
+    }
+
+    /// Where the line of what is expected bends or crosses the middle: places across and
+    /// margins.
+    fn corners(&self) -> Vec<(f64, f64)> {
+        let across = self.across();
+        let mut corners: Vec<(f64, f64)> = Vec::new();
+        for (index, &margin) in self.expected.iter().enumerate() {
+            let (x, margin) = (across.place(index as f64), f64::from(margin));
+            if let Some(&(before, earlier)) = corners.last()
+                && earlier * margin < 0.0
+            {
+                corners.push((before + (x - before) * earlier / (earlier - margin), 0.0));
+            }
+            corners.push((x, margin));
+        }
+        corners
     }
 
     fn write_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (scored, expected) = (self.points(self.scored), self.points(self.expected));
         writeln!(
             f,
-            r#"<path d="{scored}" fill="none" stroke="{INK}" stroke-opacity=".6" stroke-dasharray="3 3"/>"#
+            r#"<path class="line" d="{scored}" fill="none" stroke="{INK}" stroke-opacity=".6" stroke-dasharray="3 3"/>"#
         )?;
         writeln!(
             f,
-            r#"<path d="{expected}" fill="none" stroke="{INK}" stroke-width="2" stroke-linejoin="round"/>"#
+            r#"<path class="line" d="{expected}" fill="none" stroke="{INK}" stroke-width="2" stroke-linejoin="round"/>"#
         )?;
         for &index in self.turning_points {
             let Some(&margin) = self.expected.get(index + 1) else { continue };
@@ -139,9 +162,12 @@ impl Display for MarginGraph<'_> {
         let [first, second] = self.names.map(|name| escaped(&shortened(name, LONGEST_NAME)));
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img" aria-label="The margin of {first} over {second}, move by move">"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img" data-from="{LEFT}" data-to="{RIGHT}" aria-label="The margin of {first} over {second}, move by move">"#
         )?;
-        writeln!(f, r#"<rect width="{WIDTH}" height="{HEIGHT}" rx="10" fill="{PAPER}"/>"#)?;
+        writeln!(
+            f,
+            r#"<rect class="paper" width="{WIDTH}" height="{HEIGHT}" rx="10" fill="{PAPER}"/>"#
+        )?;
         if let Some(exact_from) = self.exact_from {
             let x = self.across().place(exact_from as f64);
             let (place, width, height) = (number(x, 1), number(RIGHT - x, 1), BOTTOM - TOP);

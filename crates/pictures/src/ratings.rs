@@ -65,13 +65,16 @@ impl Display for RatingPlot<'_> {
             f,
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" aria-label="Ratings with their intervals">"#
         )?;
-        writeln!(f, r#"<rect width="{WIDTH}" height="{height}" rx="10" fill="{PAPER}"/>"#)?;
+        writeln!(
+            f,
+            r#"<rect class="paper" width="{WIDTH}" height="{height}" rx="10" fill="{PAPER}"/>"#
+        )?;
         for tick in scale.ticks(6.0) {
             let x = scale.place(tick);
             let place = number(x, 1);
             writeln!(
                 f,
-                r#"<path d="M{place} {TOP}V{bottom}" stroke="{INK}" stroke-opacity=".3"/>"#
+                r#"<path class="line" d="M{place} {TOP}V{bottom}" stroke="{INK}" stroke-opacity=".3"/>"#
             )?;
             let text = number(tick, 0).to_string();
             lettering(&text, Anchor::Middle, (x, bottom + 14.0), 8.0, INK).fmt(f)?;
@@ -94,7 +97,7 @@ impl Rated<'_> {
         let [colour, dot] = PLAYERS;
         writeln!(
             f,
-            r#"<text x="{}" y="{}" text-anchor="end" font-family="sans-serif" font-size="13" fill="{INK}">{name}</text><path d="M{low} {y}H{high}" stroke="{colour}" stroke-width="4" stroke-linecap="round" stroke-opacity=".5"/><circle cx="{value}" cy="{y}" r="5" fill="{dot}"/>"#,
+            r#"<text class="name" x="{}" y="{}" text-anchor="end" font-family="sans-serif" font-size="13" fill="{INK}">{name}</text><path d="M{low} {y}H{high}" stroke="{colour}" stroke-width="4" stroke-linecap="round" stroke-opacity=".5"/><circle cx="{value}" cy="{y}" r="5" fill="{dot}"/>"#,
             LEFT - 12.0,
             y + 4.5,
         )

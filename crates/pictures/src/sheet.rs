@@ -76,7 +76,10 @@ impl Sheet {
                 r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{label}">"#
             )?;
             writeln!(f, "<defs>\n{}{}</defs>", symbols(board), self.cell_pattern())?;
-            writeln!(f, r#"<rect width="{width}" height="{height}" rx="10" fill="{PAPER}"/>"#)?;
+            writeln!(
+                f,
+                r#"<rect class="paper" width="{width}" height="{height}" rx="10" fill="{PAPER}"/>"#
+            )?;
             let (x, y, side) = (Self::x(0), self.y(0), self.size.get() * CELL_WIDTH);
             writeln!(
                 f,
@@ -89,7 +92,7 @@ impl Sheet {
     fn cell_pattern(self) -> String {
         let (x, y, inner) = (Self::x(0), self.y(0), CELL_WIDTH - 2);
         format!(
-            r#"<pattern id="cell" x="{x}" y="{y}" width="{CELL_WIDTH}" height="{CELL_WIDTH}" patternUnits="userSpaceOnUse"><rect x="1" y="1" width="{inner}" height="{inner}" rx="6" fill="{CELL}"/></pattern>
+            r#"<pattern id="cell" x="{x}" y="{y}" width="{CELL_WIDTH}" height="{CELL_WIDTH}" patternUnits="userSpaceOnUse"><rect class="cell" x="1" y="1" width="{inner}" height="{inner}" rx="6" fill="{CELL}"/></pattern>
 "#
         )
     }
