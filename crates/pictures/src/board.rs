@@ -24,13 +24,13 @@ use crate::sheet::{CELL_WIDTH, FRUIT_WIDTH, Sheet};
 pub struct BoardPicture<'a> {
     board: &'a Board,
     marked: CellSet,
-    claimed: CellSet,
+    dashed: CellSet,
 }
 
 impl<'a> BoardPicture<'a> {
     /// The board as it is.
     pub const fn new(board: &'a Board) -> Self {
-        Self { board, marked: CellSet::EMPTY, claimed: CellSet::EMPTY }
+        Self { board, marked: CellSet::EMPTY, dashed: CellSet::EMPTY }
     }
 
     /// The same with cells marked, such as those of the best move.
@@ -39,10 +39,10 @@ impl<'a> BoardPicture<'a> {
         Self { marked: *marked, ..self }
     }
 
-    /// The same with a dashed line around the cells that the last move claimed.
+    /// The same with a dashed line around cells, such as those that the last move claimed.
     #[must_use]
-    pub const fn with_claimed(self, claimed: &CellSet) -> Self {
-        Self { claimed: *claimed, ..self }
+    pub const fn with_dashed(self, dashed: &CellSet) -> Self {
+        Self { dashed: *dashed, ..self }
     }
 
     fn label(&self) -> String {
@@ -72,7 +72,7 @@ impl Display for BoardPicture<'_> {
                 placed(fruit, x, y, FRUIT_WIDTH, "").fmt(f)?;
             }
         }
-        write_border(f, sheet, &self.claimed, INK, "stroke-dasharray=\"5 5\"")?;
+        write_border(f, sheet, &self.dashed, INK, "stroke-dasharray=\"5 5\"")?;
         write_border(f, sheet, &self.marked, MARK_EDGE, "stroke-linecap=\"round\"")?;
         writeln!(f, "</svg>")
     }

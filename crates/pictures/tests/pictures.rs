@@ -24,7 +24,7 @@ fn a_board() {
     let board = board();
     let marked = *board.group_at("C1".parse().unwrap()).unwrap().cells();
     let claimed = *board.group_at("A3".parse().unwrap()).unwrap().cells();
-    let picture = BoardPicture::new(&board).with_marked(&marked).with_claimed(&claimed);
+    let picture = BoardPicture::new(&board).with_marked(&marked).with_dashed(&claimed);
     insta::assert_snapshot!(picture);
 }
 
