@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use fruitrage_engine::{Judgement, Summary};
-use fruitrage_rules::{Player, seconds};
+use fruitrage_rules::Player;
 
 use crate::{Aggregate, Part, ReviewedGame, shown};
 
@@ -138,13 +138,13 @@ pub fn aggregate_as_text(aggregate: &Aggregate, games: &[ReviewedGame]) -> Strin
         let line: Vec<String> = judgement.best.iter().take(6).map(ToString::to_string).collect();
         let _ = writeln!(
             text,
-            "  {} lost {}{}, best is {}: {}, {} s\n    {:#}",
+            "  {} lost {}{}, best is {}: {}, {:.3} s\n    {:#}",
             shown::name_of(judgement),
             if judgement.exact { "" } else { "~" },
             judgement.lost(),
             line.join(" "),
             game.source,
-            seconds::display(game.record.game().turns()[worst.index].spent),
+            game.record.game().turns()[worst.index].spent.as_secs_f64(),
             worst.board,
         );
     }
