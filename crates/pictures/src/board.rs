@@ -72,7 +72,7 @@ impl Display for BoardPicture<'_> {
                 placed(fruit, x, y, FRUIT_WIDTH, "").fmt(f)?;
             }
         }
-        write_border(f, sheet, &self.dashed, INK, "stroke-dasharray=\"5 5\"")?;
+        write_border(f, sheet, &self.dashed, INK, "class=\"line\" stroke-dasharray=\"5 5\"")?;
         write_border(f, sheet, &self.marked, MARK_EDGE, "stroke-linecap=\"round\"")?;
         writeln!(f, "</svg>")
     }

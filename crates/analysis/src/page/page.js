@@ -98,11 +98,11 @@ function replay(details) {
   const controls = document.createElement("div");
   controls.className = "controls";
   controls.append(
-    button("to the start (Home)", "⏮", () => go(0)),
+    button("to the start (Home)", "|◀", () => go(0)),
     button("back (left arrow)", "◀", () => step(-1)),
     slider,
     button("on (right arrow)", "▶", () => step(1)),
-    button("to the end (End)", "⏭", () => go(last)),
+    button("to the end (End)", "▶|", () => go(last)),
   );
   slider.addEventListener("input", () => go(Number(slider.value)));
   rows.forEach((row) => row.addEventListener("click", () => go(Number(row.dataset.index))));
