@@ -62,7 +62,7 @@ fn summary_as_json(game: &ReviewedGame, player: Player) -> Value {
         "moves": summary.moves,
         "flawless": summary.flawless,
         "lost": summary.lost,
-        "accuracy": summary.accuracy,
+        "accuracy": rounded(summary.accuracy),
         "seconds": game.time_used(player).as_secs_f64(),
         "worst": numbers(summary.worst),
         "best": numbers(summary.best),
@@ -104,7 +104,7 @@ pub fn aggregate_as_json(aggregate: &Aggregate, games: &[ReviewedGame]) -> Value
 }
 
 fn tally_as_json(name: &str, tally: &Tally) -> Value {
-    let accuracy = tally.accuracy();
+    let accuracy = rounded(tally.accuracy());
     let Tally { moves, flawless, lost, at_stake } = tally;
     json!({
         "name": name,
@@ -114,6 +114,11 @@ fn tally_as_json(name: &str, tally: &Tally) -> Value {
         "at_stake": at_stake,
         "accuracy": accuracy,
     })
+}
+
+/// To two decimals: the rest differs from machine to machine.
+fn rounded(accuracy: Option<f64>) -> Option<f64> {
+    accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0)
 }
 
 fn cells(cells: &[Cell]) -> Vec<String> {

@@ -35,8 +35,8 @@ pub(crate) fn result(game: &ReviewedGame) -> String {
 fn how(game: &Game) -> String {
     match game.ending() {
         Some(Ending::FinalLead) => " by a final lead".to_owned(),
-        Some(Ending::Interrupted) => ": broken off".to_owned(),
-        Some(Ending::Forfeit { loser, cause, .. }) => format!(": {cause}, {loser} player"),
+        Some(Ending::Interrupted) => " (broken off)".to_owned(),
+        Some(Ending::Forfeit { loser, cause, .. }) => format!(" ({cause} of the {loser} player)"),
         Some(Ending::Finished) | None => String::new(),
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use fruitrage_arena::standings::{Standings, csv, html, markdown, text};
 use fruitrage_arena::tournament::Store;
+use fruitrage_pictures::{Rated, RatingPlot};
 
 use crate::failure::Failure;
 use crate::files;
@@ -15,7 +16,7 @@ pub(crate) struct StandingsOptions {
     /// The store, or the file or folder of its tournament
     #[arg(value_name = "STORE")]
     store: PathBuf,
-    /// For people, spreadsheets, programs, a wiki, or a browser
+    /// For people, spreadsheets, programs, a wiki or a browser; or a plot of the ratings
     #[arg(long, value_enum, default_value = "text")]
     format: StandingsFormat,
     /// Print JSON
@@ -34,6 +35,7 @@ enum StandingsFormat {
     Json,
     Markdown,
     Html,
+    Svg,
 }
 
 pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
@@ -68,5 +70,14 @@ pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
         }
         StandingsFormat::Markdown => markdown(&standings),
         StandingsFormat::Html => html(&title, &standings, &games),
+        StandingsFormat::Svg => rating_plot(&standings),
     })
+}
+
+fn rating_plot(standings: &Standings) -> String {
+    let rated = standings.lines.iter().map(|line| {
+        let rating = &line.rating.0;
+        Rated { name: &line.name, value: rating.value, low: rating.low, high: rating.high }
+    });
+    RatingPlot(&rated.collect::<Vec<_>>()).to_string()
 }
