@@ -30,5 +30,5 @@ pub use interruption::stop_on_signals;
 pub use keeper::Missing;
 pub use limits::Limits;
 pub use pair::{Conditions, GameResult, PairResult, Score};
-pub use referee::{Played, referee};
+pub use referee::{Played, referee, rule};
 pub use sandbox::missing_parts;

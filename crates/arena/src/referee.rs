@@ -72,13 +72,27 @@ pub fn referee(setup: Setup, players: &mut [Box<dyn Agent>; 2], stop: &Stop) -> 
 
 /// Asks for one move and plays it. A fault ends the game.
 pub(crate) fn ask(game: &mut Game, agent: &mut dyn Agent) -> (Reply, Option<Fault>) {
-    let player = game.to_move();
     let reply = agent.choose(game);
-    let fault = apply(game, player, &reply).err();
-    if let Some(fault) = &fault {
-        game.forfeit(player, fault.cause, &fault.detail);
-    }
+    let fault = rule(game, &reply).err();
     (reply, fault)
+}
+
+/// Plays the move that the player to move answered. A fault ends the game.
+///
+/// ```
+/// use fruitrage_arena::{Host, Specification, rule};
+/// use fruitrage_rules::{FruitKinds, Game, Setup};
+///
+/// let setup = Setup::new("01/21".parse().unwrap(), FruitKinds::new(3).unwrap()).unwrap();
+/// let mut game = Game::new(setup);
+/// let mut agent = Host::new().unwrap().start(&Specification::Greedy, 1).unwrap();
+/// let reply = agent.choose(&game);
+/// assert_eq!(rule(&mut game, &reply), Ok(()));
+/// assert_eq!(game.scores(), [4, 0]);
+/// ```
+pub fn rule(game: &mut Game, reply: &Reply) -> Result<(), Fault> {
+    let player = game.to_move();
+    apply(game, player, reply).inspect_err(|fault| game.forfeit(player, fault.cause, &fault.detail))
 }
 
 /// Plays the move that was answered, or says what is wrong with it. Time goes first: a

@@ -10,6 +10,7 @@ use crate::analyze::AnalyzeOptions;
 use crate::check::CheckOptions;
 use crate::duel::DuelOptions;
 use crate::outputs::PictureOptions;
+use crate::play::PlayOptions;
 use crate::review::ReviewOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
@@ -26,6 +27,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Play one move: read input.txt, write output.txt
     Agent(AgentOptions),
+    /// Play a game in the terminal, against the engine, an agent or a person
+    Play(Box<PlayOptions>),
     /// Play a match of two agents, every board from both sides
     Match(Box<DuelOptions>),
     /// Play a tournament of many agents; goes on where it stopped

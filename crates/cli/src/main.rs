@@ -13,6 +13,7 @@ mod failure;
 mod files;
 mod hosting;
 mod outputs;
+mod play;
 mod review;
 mod solve;
 mod standings;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let outcome = match Arguments::parse().command.unwrap_or_default() {
         Command::Agent(options) => agent::run(&options, start),
+        Command::Play(options) => play::run(&options),
         Command::Match(options) => duel::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Standings(options) => standings::run(&options),

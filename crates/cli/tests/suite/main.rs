@@ -7,6 +7,8 @@ mod bad_input;
 mod board;
 mod checks;
 mod matches;
+mod play;
+mod pseudo_terminal;
 mod reviews;
 mod run;
 mod sins;

@@ -1,0 +1,29 @@
+//! Signals as events.
+
+use std::io;
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+
+use crate::event::Event;
+
+/// From now on signals that would end or stop the process are events instead.
+pub(crate) fn hear_signals(events: Sender<Event>) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP])?;
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            let event = if signal == SIGTSTP { Event::Suspend } else { Event::End };
+            if events.send(event).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Stops the process until it is continued.
+pub(crate) fn suspend() -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(SIGTSTP)
+}
