@@ -199,7 +199,7 @@ fn cells(line: &Line) -> Vec<String> {
 }
 
 fn table(board: &Board, report: &Report) -> String {
-    let mut text = "move  points   value  known by  line\n".to_owned();
+    let mut text = "move  points   value  known by   line\n".to_owned();
     for line in &report.lines {
         let mut moves = cells(line);
         let rest = moves.len().saturating_sub(LONGEST_LINE);
@@ -209,7 +209,7 @@ fn table(board: &Board, report: &Report) -> String {
         // Writing to a text cannot fail.
         let _ = writeln!(
             text,
-            "{:<4}  {:>6}  {:>+6}  {how:<8}  {}{more}",
+            "{:<4}  {:>6}  {:>+6}  {how:<9}  {}{more}",
             moves[0],
             points(board, line),
             line.value,

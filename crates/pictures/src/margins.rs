@@ -8,12 +8,12 @@ use crate::scale::Scale;
 use crate::text::{escaped, number, shortened};
 
 const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 240.0;
+const HEIGHT: f64 = 256.0;
 
 /// The edges of the area within the axes.
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = WIDTH - 12.0;
-const TOP: f64 = 14.0;
+const TOP: f64 = 30.0;
 const BOTTOM: f64 = HEIGHT - 26.0;
 
 const LETTER_HEIGHT: f64 = 8.0;
@@ -179,12 +179,13 @@ impl Display for MarginGraph<'_> {
         self.write_areas(f)?;
         self.write_axes(f)?;
         self.write_lines(f)?;
-        let style =
-            r#"font-family="sans-serif" font-size="12" text-anchor="end" font-weight="bold""#;
+        let style = r#"y="20" font-family="sans-serif" font-size="13" font-weight="bold""#;
         let [above, below] = PLAYERS;
-        let (x, top, bottom) = (RIGHT - 4.0, TOP + 12.0, BOTTOM - 6.0);
-        writeln!(f, r#"<text x="{x}" y="{top}" fill="{above}" {style}>{first}</text>"#)?;
-        writeln!(f, r#"<text x="{x}" y="{bottom}" fill="{below}" {style}>{second}</text>"#)?;
+        writeln!(f, r#"<text x="{LEFT}" fill="{above}" {style}>↑ {first}</text>"#)?;
+        writeln!(
+            f,
+            r#"<text x="{RIGHT}" text-anchor="end" fill="{below}" {style}>{second} ↓</text>"#
+        )?;
         writeln!(f, "</svg>")
     }
 }

@@ -64,7 +64,7 @@ function replay(details) {
   const last = frames.length - 1;
   const graph = details.querySelector(".graph svg");
   const [from, to] = [Number(graph.dataset.from), Number(graph.dataset.to)];
-  const cursor = element("line", { class: "cursor", y1: 14, y2: 214 });
+  const cursor = element("line", { class: "cursor", y1: 30, y2: 230 });
   graph.append(cursor);
   const rows = [...details.querySelectorAll(".moves tr[data-index]")];
   const slider = Object.assign(document.createElement("input"), { type: "range", min: 0, max: last, value: 0 });
@@ -90,7 +90,7 @@ function replay(details) {
     if (rows[at]) {
       rows[at].setAttribute("aria-current", "step");
       const box = rows[at].closest(".moves");
-      box.scrollTop = rows[at].offsetTop - box.offsetTop - box.clientHeight / 2;
+      box.scrollTop = rows[at].offsetTop - box.clientHeight / 2;
     }
   }
   const step = (by) => go(Number(slider.value) + by);
