@@ -4,9 +4,9 @@ use fruitrage_rules::Cell;
 
 use crate::position::{Move, Position};
 use crate::search::Search;
-use crate::sharing::Sharing;
 use crate::solver::Solver;
 use crate::table::Table;
+use crate::team::{Task, Team};
 use crate::watch::{Stopped, Watch};
 use crate::{Goal, Limits, Line, Options, Report, Time};
 
@@ -30,7 +30,7 @@ pub(crate) struct Deepening<'a> {
     pub(crate) table: &'a Table,
     pub(crate) watch: &'a Watch<'a>,
     pub(crate) root: &'a Position,
-    pub(crate) sharing: &'a Sharing,
+    pub(crate) team: &'a Team,
 }
 
 impl Deepening<'_> {
@@ -40,18 +40,16 @@ impl Deepening<'_> {
         if moves.is_empty() {
             return None;
         }
-        if self.options.threads <= 1 {
+        if self.team.helpers() == 0 {
             return Some(self.lead(moves, report));
         }
         std::thread::scope(|scope| {
-            for _ in 1..self.options.threads {
-                let moves = moves.clone();
+            let _work = self.team.until_dropped();
+            for _ in 0..self.team.helpers() {
                 // A thread that cannot be had is one that does not help.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, move || self.help(moves));
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || self.help());
             }
-            let answer = self.lead(moves, report);
-            self.watch.finish();
-            Some(answer)
+            Some(self.lead(moves, report))
         })
     }
 
@@ -69,25 +67,21 @@ impl Deepening<'_> {
     }
 
     fn search(&self) -> Search<'_> {
-        Search::new(self.options, self.table, self.watch, self.sharing, self.root)
+        Search::new(self.options, self.table, self.watch, self.team, self.root)
     }
 
     /// Fills the table for the thread that leads.
-    fn help(&self, mut moves: Vec<Move>) {
+    fn help(&self) {
+        self.table.touch_all();
         let mut search = self.search();
-        let mut guess = moves[0].points() / 2;
-        for depth in 1..=self.deepest() {
-            match search.root(&mut moves, depth as i32, guess) {
-                Ok((value, _)) => guess = value,
-                Err(Stopped) => return,
+        let mut solver = Solver::new(self.table, self.watch, self.team);
+        let mut last = 0;
+        while let Some((number, task)) = self.team.next_task(last) {
+            match task {
+                Task::Search { moves, depth, window } => search.help(number, &moves, depth, window),
+                Task::Solve { position, window } => solver.help(number, &position, window),
             }
-            if self.limits.goal == Goal::Solution && depth >= GUESS_DEPTH {
-                break;
-            }
-        }
-        if self.limits.goal == Goal::Solution {
-            // What it finds is in the table.
-            let _ = Solver::new(self.table, self.watch, self.sharing).solve(self.root, guess);
+            last = number;
         }
     }
 
@@ -177,11 +171,11 @@ struct Attempt<'a> {
 
 impl<'a> Attempt<'a> {
     fn new(deepening: &'a Deepening<'a>) -> Self {
-        let Deepening { options, table, watch, root, limits, sharing } = deepening;
+        let Deepening { options, table, watch, root, limits, team } = deepening;
         let groups = root.moves().take(SOLVE_GROUPS + 1).count();
         Self {
             deepening,
-            solver: Solver::new(table, watch, sharing),
+            solver: Solver::new(table, watch, team),
             is_hopeful: options.level.is_full()
                 && limits.depth.is_none()
                 && (limits.goal == Goal::Solution || groups <= SOLVE_GROUPS),

@@ -4,8 +4,8 @@ use fruitrage_rules::Board;
 
 use crate::deepening::Deepening;
 use crate::position::Position;
-use crate::sharing::Sharing;
 use crate::table::Table;
+use crate::team::Team;
 use crate::watch::Watch;
 use crate::{Clock, Limits, Options, Plan, Report, Stop, Time, plan};
 
@@ -62,7 +62,7 @@ impl Engine {
             table: &self.table,
             watch: &Watch::new(limits, plan, clock, stop),
             root: &Position::new(board),
-            sharing: &Sharing::new(self.options.threads),
+            team: &Team::new(self.options.threads),
         }
         .run(report)
     }

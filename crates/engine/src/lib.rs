@@ -36,6 +36,7 @@ mod sharing;
 mod solver;
 mod stop;
 mod table;
+mod team;
 mod time;
 mod watch;
 mod window;

@@ -5,15 +5,19 @@
 
 use crate::evaluation::estimate;
 use crate::position::{Move, Position};
-use crate::sharing::{Sharing, Turns};
+use crate::sharing::Turns;
 use crate::solver::Solver;
 use crate::table::{Entry, INFINITE, PROVED, Table, logarithm};
+use crate::team::{Task, Team};
 use crate::watch::{Counter, Stopped, Watch};
 use crate::window::{Best, Window};
-use crate::{Options, Parameters};
+use crate::{Key, Options, Parameters};
 
 /// Less deep searches are not worth sharing.
-const SHARED_DEPTH: i32 = 3;
+const SHARED_DEPTH: i32 = 4;
+
+/// From this depth on it pays to look between two moves whether another thread was faster.
+const ASKED_AGAIN_DEPTH: i32 = 8;
 
 /// One position on the way down.
 struct Frame {
@@ -35,7 +39,7 @@ pub(crate) struct Search<'a> {
     table: &'a Table,
     counter: Counter<'a>,
     solver: Solver<'a>,
-    sharing: &'a Sharing,
+    team: &'a Team,
     frames: Vec<Frame>,
 }
 
@@ -44,15 +48,15 @@ impl<'a> Search<'a> {
         options: &'a Options,
         table: &'a Table,
         watch: &'a Watch<'a>,
-        sharing: &'a Sharing,
+        team: &'a Team,
         root: &Position,
     ) -> Self {
         Self {
             options,
             table,
             counter: Counter::new(watch),
-            solver: Solver::new(table, watch, sharing),
-            sharing,
+            solver: Solver::new(table, watch, team),
+            team,
             frames: vec![Frame::new(root), Frame::new(root)],
         }
     }
@@ -75,7 +79,9 @@ impl<'a> Search<'a> {
             _ => Window::around(guess, margin),
         };
         loop {
+            let help = self.team.call(|| Task::Search { moves: moves.to_vec(), depth, window });
             let best = self.best_of(0, moves, depth, window)?;
+            drop(help);
             if let Some(index) = moves.iter().position(|&chosen| chosen == best.chosen) {
                 moves[..=index].rotate_right(1);
             }
@@ -91,12 +97,19 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Works at what the leader is at; what it finds is in the table.
+    pub(crate) fn help(&mut self, number: u64, moves: &[Move], depth: i32, window: Window) {
+        self.counter.help(self.team, number);
+        let _ = self.best_of(0, moves, depth, window);
+        self.counter.tell();
+    }
+
     fn value(&mut self, ply: usize, depth: i32, window: Window) -> Result<i32, Stopped> {
         self.counter.count()?;
         self.frames[ply].line.clear();
         let position = &self.frames[ply].position;
         if position.fruits_left() <= self.parameters().solve_fruits as u32 && self.is_exact() {
-            return self.solver.value_of(position, window.alpha, window.beta);
+            return self.solver.value_of(position, window);
         }
         if position.fruits_left() == 0 {
             return Ok(0);
@@ -167,11 +180,19 @@ impl<'a> Search<'a> {
         }
         let mut best = Best { value: -INFINITE, chosen: moves[0] };
         let key = self.frames[ply].position.key();
-        let sharing = self.sharing;
+        let sharing = &self.team.sharing;
+        let is_shared = self.team.helpers() > 0 && depth >= SHARED_DEPTH;
         let mut turns = Turns::new(moves.len());
         while let Some((index, can_wait)) = turns.next() {
             let chosen = moves[index];
             let points = chosen.points();
+            if is_shared && ply > 0 && depth >= ASKED_AGAIN_DEPTH {
+                // Another thread may have found the answer by now.
+                if let Some(found) = self.found_by_another(key, moves, depth, window) {
+                    self.frames[ply].line.clear();
+                    return Ok(found);
+                }
+            }
             let rest = window.above(best);
             if index > 0 && points + self.parameters().prune_margin <= rest.alpha {
                 // To be on move is worth something nearly always: with so few points for
@@ -180,8 +201,8 @@ impl<'a> Search<'a> {
                 continue;
             }
             // The first move decides what is asked of the others: it is never put off.
-            let work = sharing.begin(key, chosen, depth);
-            if work.is_none() && can_wait && index > 0 && depth >= SHARED_DEPTH {
+            let work = is_shared.then(|| sharing.begin(key, chosen, depth));
+            if matches!(work, Some(None)) && can_wait && index > 0 {
                 turns.put_off(index);
                 continue;
             }
@@ -199,6 +220,20 @@ impl<'a> Search<'a> {
             }
         }
         Ok(best)
+    }
+
+    /// What another thread has found out about a position since this one came here.
+    fn found_by_another(
+        &self,
+        key: Key,
+        moves: &[Move],
+        depth: i32,
+        window: Window,
+    ) -> Option<Best> {
+        let entry = self.table.get(key)?;
+        let value = decided(entry, depth, window)?;
+        let chosen = moves.iter().copied().find(|&chosen| entry.is_best(chosen))?;
+        Some(Best { value, chosen })
     }
 
     /// The value of the move that was just played: the first with the whole window, the

@@ -1,5 +1,6 @@
 //! How threads share the work of a search: each leaves for later what another is at.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::Key;
@@ -56,12 +57,12 @@ impl Drop for Work<'_> {
 pub(crate) struct Turns {
     count: usize,
     next: usize,
-    put_off: Vec<usize>,
+    put_off: VecDeque<usize>,
 }
 
 impl Turns {
     pub(crate) const fn new(count: usize) -> Self {
-        Self { count, next: 0, put_off: Vec::new() }
+        Self { count, next: 0, put_off: VecDeque::new() }
     }
 
     /// The index of the next move, and whether it can still be put off.
@@ -70,11 +71,11 @@ impl Turns {
             self.next += 1;
             return Some((self.next - 1, true));
         }
-        self.put_off.pop().map(|index| (index, false))
+        self.put_off.pop_front().map(|index| (index, false))
     }
 
     pub(crate) fn put_off(&mut self, index: usize) {
-        self.put_off.push(index);
+        self.put_off.push_back(index);
     }
 }
 
@@ -109,12 +110,12 @@ mod tests {
         let mut turns = Turns::new(4);
         let mut seen = Vec::new();
         while let Some((index, can_wait)) = turns.next() {
-            if can_wait && index == 1 {
+            if can_wait && (1..3).contains(&index) {
                 turns.put_off(index);
             } else {
                 seen.push(index);
             }
         }
-        assert_eq!(seen, [0, 2, 3, 1]);
+        assert_eq!(seen, [0, 3, 1, 2]);
     }
 }

@@ -7,8 +7,9 @@
 use crate::Key;
 use crate::free::FreeGroups;
 use crate::position::{Move, Position};
-use crate::sharing::{Sharing, Turns};
+use crate::sharing::Turns;
 use crate::table::{Entry, INFINITE, PROVED, Table, logarithm};
+use crate::team::{Task, Team};
 use crate::watch::{Counter, Stopped, Watch};
 use crate::window::{Best, Window};
 
@@ -67,13 +68,13 @@ impl Frame {
 pub(crate) struct Solver<'a> {
     table: &'a Table,
     counter: Counter<'a>,
-    sharing: &'a Sharing,
+    team: &'a Team,
     frames: Vec<Frame>,
 }
 
 impl<'a> Solver<'a> {
-    pub(crate) fn new(table: &'a Table, watch: &'a Watch<'a>, sharing: &'a Sharing) -> Self {
-        Self { table, counter: Counter::new(watch), sharing, frames: Vec::new() }
+    pub(crate) fn new(table: &'a Table, watch: &'a Watch<'a>, team: &'a Team) -> Self {
+        Self { table, counter: Counter::new(watch), team, frames: Vec::new() }
     }
 
     /// Stops when so many more positions have been looked at.
@@ -92,10 +93,22 @@ impl<'a> Solver<'a> {
         let mut bound = guess;
         while lower < upper {
             let beta = if bound == lower { bound + 1 } else { bound };
-            bound = self.value_of(position, beta - 1, beta)?;
+            bound = self.value_with_help(position, Window { alpha: beta - 1, beta })?;
             if bound < beta { upper = bound } else { lower = bound }
         }
         Ok(lower)
+    }
+
+    fn value_with_help(&mut self, position: &Position, window: Window) -> Result<i32, Stopped> {
+        let position_of_task = || Box::new(position.clone());
+        let _help = self.team.call(|| Task::Solve { position: position_of_task(), window });
+        self.value_of(position, window)
+    }
+
+    /// Works at what the leader is at; what it finds is in the table.
+    pub(crate) fn help(&mut self, number: u64, position: &Position, window: Window) {
+        self.counter.help(self.team, number);
+        let _ = self.value_of(position, window);
     }
 
     /// A move that has the value, which is the exact one of the position.
@@ -104,8 +117,8 @@ impl<'a> Solver<'a> {
         for chosen in position.moves() {
             position.play(chosen, &mut after);
             let most_for_opponent = chosen.points() - value;
-            if self.value_of(&after, most_for_opponent, most_for_opponent + 1)? <= most_for_opponent
-            {
+            let window = Window { alpha: most_for_opponent, beta: most_for_opponent + 1 };
+            if self.value_with_help(&after, window)? <= most_for_opponent {
                 return Ok(chosen);
             }
         }
@@ -113,12 +126,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The value of a position, or a bound for it outside the window.
-    pub(crate) fn value_of(
-        &mut self,
-        position: &Position,
-        alpha: i32,
-        beta: i32,
-    ) -> Result<i32, Stopped> {
+    pub(crate) fn value_of(&mut self, position: &Position, window: Window) -> Result<i32, Stopped> {
         let depth = position.fruits_left() as usize + 1;
         if self.frames.len() < depth {
             self.frames.resize_with(depth, || Frame {
@@ -130,7 +138,7 @@ impl<'a> Solver<'a> {
         self.frames[0].rest.clone_from(position);
         self.frames[0].free = FreeGroups::default();
         self.frames[0].set_free_groups_aside(0, position.width() - 1);
-        let outcome = self.value(0, Window { alpha, beta });
+        let outcome = self.value(0, window);
         self.counter.tell();
         outcome
     }
@@ -265,7 +273,7 @@ impl<'a> Solver<'a> {
         mut best: Best,
     ) -> Result<Best, Stopped> {
         let key = self.frames[ply].key();
-        let sharing = self.sharing;
+        let sharing = &self.team.sharing;
         let is_shared = self.frames[ply].rest.fruits_left() >= SHARED_FRUITS;
         let mut turns = Turns::new(moves.len());
         while let Some((index, can_wait)) = turns.next() {

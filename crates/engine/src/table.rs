@@ -4,7 +4,7 @@
 //! key's check xor the second: words from two different writes do not fit together, so
 //! that a torn entry reads as a foreign one.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::Key;
 use crate::position::Move;
@@ -19,6 +19,9 @@ pub(crate) const PROVED: u8 = 127;
 const WAYS: usize = 4;
 const WORDS_PER_ENTRY: usize = 2;
 const BUCKET_BYTES: usize = WAYS * WORDS_PER_ENTRY * size_of::<u64>();
+
+/// The least memory that a system gives at once.
+const WORDS_PER_PAGE: usize = 4096 / size_of::<u64>();
 
 /// What is known of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +75,8 @@ pub(crate) fn logarithm(nodes: u64) -> u8 {
 #[derive(Debug)]
 pub(crate) struct Table {
     words: Box<[AtomicU64]>,
+    /// The words up to here are in memory of their own; see [`Table::touch_all`].
+    touched: AtomicUsize,
     /// Counts searches, modulo four: what is older is replaced first.
     age: u8,
 }
@@ -81,7 +86,23 @@ impl Table {
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / BUCKET_BYTES).max(1);
         let words = bytemuck::zeroed_slice_box(buckets * WAYS * WORDS_PER_ENTRY);
-        Self { words, age: 0 }
+        Self { words, touched: AtomicUsize::new(0), age: 0 }
+    }
+
+    /// Takes all of the memory from the system now. Otherwise a page that is read before it
+    /// is written is mapped twice, and the second time all processors that run a thread of
+    /// the search are interrupted.
+    pub(crate) fn touch_all(&self) {
+        loop {
+            let start = self.touched.fetch_add(WORDS_PER_PAGE, Relaxed);
+            let Some(word) = self.words.get(start) else {
+                // So that it does not overflow, however often this is called.
+                self.touched.store(self.words.len(), Relaxed);
+                return;
+            };
+            // Writes what is there, whatever that is: another thread may be at it.
+            let _ = word.compare_exchange(0, 0, Relaxed, Relaxed);
+        }
     }
 
     /// Tells that a new search begins.

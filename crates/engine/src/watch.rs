@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use crate::team::Team;
 use crate::{Clock, Limits, Plan, Stop};
 
 /// How many positions are looked at between two looks at the clock.
@@ -81,12 +82,14 @@ pub(crate) struct Counter<'a> {
     next_look: u64,
     /// Where this thread's own allowance ends.
     allowance: u64,
+    /// The task that a helper is at: it ends with it.
+    task: Option<(&'a Team, u64)>,
 }
 
 impl<'a> Counter<'a> {
     pub(crate) fn new(watch: &'a Watch<'a>) -> Self {
         let next_look = NODES_BETWEEN_LOOKS.min(watch.node_limit);
-        Self { watch, own: 0, told: 0, next_look, allowance: u64::MAX }
+        Self { watch, own: 0, told: 0, next_look, allowance: u64::MAX, task: None }
     }
 
     /// Counts a position; the error is that the search is over.
@@ -98,7 +101,8 @@ impl<'a> Counter<'a> {
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
         self.tell();
-        if self.own >= self.allowance || self.watch.is_over() {
+        let is_done = self.task.is_some_and(|(team, number)| !team.is_at(number));
+        if is_done || self.own >= self.allowance || self.watch.is_over() {
             return Err(Stopped);
         }
         // Another thread may have passed the limit since.
@@ -111,6 +115,11 @@ impl<'a> Counter<'a> {
     pub(crate) fn allow(&mut self, nodes: u64) {
         self.allowance = self.own.saturating_add(nodes);
         self.next_look = self.next_look.min(self.allowance);
+    }
+
+    /// Stops the thread when a task of the team is done.
+    pub(crate) const fn help(&mut self, team: &'a Team, number: u64) {
+        self.task = Some((team, number));
     }
 
     /// Adds this thread's nodes to the watch's.

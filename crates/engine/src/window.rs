@@ -4,7 +4,7 @@ use crate::position::Move;
 use crate::table::INFINITE;
 
 /// What is asked: whether the value is above `alpha`, and whether it reaches `beta`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
