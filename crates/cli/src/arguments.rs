@@ -6,9 +6,12 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use fruitrage_rules::{FruitKinds, Size, seconds};
 
+use crate::analyze::AnalyzeOptions;
 use crate::check::CheckOptions;
 use crate::duel::DuelOptions;
+use crate::outputs::PictureOptions;
 use crate::play::PlayOptions;
+use crate::review::ReviewOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
 use crate::worker::WorkerOptions;
@@ -39,6 +42,10 @@ pub(crate) enum Command {
     Check(Box<CheckOptions>),
     /// Find the exact value of a position and a best line
     Solve(SolveOptions),
+    /// Show the best lines of a position, and what they are worth
+    Analyze(Box<AnalyzeOptions>),
+    /// Judge finished games move by move: points lost, better moves, a graph
+    Review(Box<ReviewOptions>),
     /// Run the engine as a conversation on standard input and output
     Engine,
     /// Search fixed positions: the signature of the search, and its speed
@@ -123,6 +130,8 @@ pub(crate) struct BoardOptions {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) pictures: PictureOptions,
 }
 
 pub(crate) fn positive_seconds(text: &str) -> Result<Duration, String> {

@@ -1,6 +1,7 @@
 //! The command line of Fruit Rage: arguments, wiring and printing.
 
 mod agent;
+mod analyze;
 mod arguments;
 mod bench;
 mod board;
@@ -11,7 +12,9 @@ mod duel;
 mod failure;
 mod files;
 mod hosting;
+mod outputs;
 mod play;
+mod review;
 mod solve;
 mod standings;
 mod tournament;
@@ -37,6 +40,8 @@ fn main() -> ExitCode {
         Command::Standings(options) => standings::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Solve(options) => solve::run(&options, start),
+        Command::Analyze(options) => analyze::run(&options, start),
+        Command::Review(options) => review::run(&options),
         Command::Engine => conversation::run(start),
         Command::Bench(options) => bench::run(&options, start),
         Command::Board(options) => board::run(&options),

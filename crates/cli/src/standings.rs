@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use fruitrage_arena::standings::{Standings, csv, html, markdown, text};
 use fruitrage_arena::tournament::{Location, Store};
+use fruitrage_pictures::{Rated, RatingPlot};
 
 use crate::failure::Failure;
 use crate::files;
@@ -16,7 +17,7 @@ pub(crate) struct StandingsOptions {
     /// As if the games of this worker did not count; `tournament status` has the numbers
     #[arg(long, value_name = "NUMBER")]
     without: Vec<i64>,
-    /// For people, spreadsheets, programs, a wiki, or a browser
+    /// For people, spreadsheets, programs, a wiki or a browser; or a plot of the ratings
     #[arg(long, value_enum, default_value = "text")]
     format: StandingsFormat,
     /// Print JSON
@@ -35,6 +36,7 @@ enum StandingsFormat {
     Json,
     Markdown,
     Html,
+    Svg,
 }
 
 pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
@@ -66,6 +68,7 @@ pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
         }
         StandingsFormat::Markdown => markdown(&standings),
         StandingsFormat::Html => html(&title, &standings, &games),
+        StandingsFormat::Svg => rating_plot(&standings),
     })
 }
 
@@ -82,4 +85,12 @@ fn refuse_unknown(without: &[i64], store: &mut Store) -> Result<(), Failure> {
         }
         None => Ok(()),
     }
+}
+
+fn rating_plot(standings: &Standings) -> String {
+    let rated = standings.lines.iter().map(|line| {
+        let rating = &line.rating.0;
+        Rated { name: &line.name, value: rating.value, low: rating.low, high: rating.high }
+    });
+    RatingPlot(&rated.collect::<Vec<_>>()).to_string()
 }

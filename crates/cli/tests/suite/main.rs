@@ -1,6 +1,7 @@
 //! The real binary on real files.
 
 mod agent;
+mod analyses;
 mod arena;
 mod bad_input;
 mod board;
@@ -10,6 +11,7 @@ mod matches;
 mod play;
 mod postgres;
 mod pseudo_terminal;
+mod reviews;
 mod run;
 mod sins;
 mod solve;
