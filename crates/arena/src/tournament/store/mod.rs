@@ -34,7 +34,7 @@ pub use workers::{Enrolment, WorkerCount};
 pub struct Store {
     // Before the lock: closing a file that SQLite has open would end SQLite's own locks.
     connection: Connection,
-    lock: Option<File>,
+    lock: Option<Lock>,
     location: Location,
 }
 
@@ -297,7 +297,18 @@ impl Store {
 }
 
 /// The right to play a tournament that is a file.
-fn lock(path: &Path) -> Result<File, StoreError> {
+#[derive(Debug)]
+struct Lock(File);
+
+impl Drop for Lock {
+    /// Closing the file would not do: a program that another thread is just starting has
+    /// it open too for a moment.
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
+fn lock(path: &Path) -> Result<Lock, StoreError> {
     let refuse = |reason: &dyn std::fmt::Display| StoreError::Open {
         path: path.display().to_string(),
         reason: reason.to_string(),
@@ -305,7 +316,7 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
     let file = file.map_err(|error| refuse(&error))?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Lock(file)),
         Err(TryLockError::WouldBlock) => {
             Err(StoreError::InUse { path: path.display().to_string() })
         }
