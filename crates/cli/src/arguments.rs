@@ -12,6 +12,7 @@ use crate::duel::DuelOptions;
 use crate::outputs::PictureOptions;
 use crate::play::PlayOptions;
 use crate::review::ReviewOptions;
+use crate::serve::ServeOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
 use crate::worker::WorkerOptions;
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Standings(StandingsOptions),
     /// Check whether a program follows the protocol: its author's first command
     Check(Box<CheckOptions>),
+    /// Serve the web page: play, analyse, review, watch a tournament
+    Serve(ServeOptions),
     /// Find the exact value of a position and a best line
     Solve(SolveOptions),
     /// Show the best lines of a position, and what they are worth

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use fruitrage_rules::{Board, Input};
+use fruitrage_rules::Board;
 
 use crate::failure::Failure;
 
@@ -20,23 +20,12 @@ pub(crate) fn read_position(path: &Path) -> Result<Board, Failure> {
 
 /// The board of an `input.txt` or a bare board that was read from a file.
 pub(crate) fn parse_position(path: &Path, bytes: &[u8]) -> Result<Board, Failure> {
-    let board = match std::str::from_utf8(bytes) {
-        Ok(text) if is_bare_board(text) => text.parse(),
-        _ => Input::parse(bytes).map(|input| input.board),
-    };
-    board.map_err(|error| Failure::text(path, &error))
+    fruitrage_rules::read_position(bytes).map_err(|error| Failure::text(path, &error))
 }
 
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &Path, longest: u64) -> Result<Vec<u8>, Failure> {
     if path == Path::new("-") { read_standard_input(longest) } else { read_limited(path, longest) }
-}
-
-/// A bare board is one or as many lines as it is wide; an `input.txt` has more lines.
-fn is_bare_board(text: &str) -> bool {
-    let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
-    let width = lines.first().map_or(0, |line| line.trim_start_matches('\u{feff}').len());
-    lines.len() == width || text.contains('/')
 }
 
 fn read_standard_input(longest: u64) -> Result<Vec<u8>, Failure> {

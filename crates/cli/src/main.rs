@@ -15,6 +15,7 @@ mod hosting;
 mod outputs;
 mod play;
 mod review;
+mod serve;
 mod solve;
 mod standings;
 mod tournament;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Worker(options) => worker::run(&options),
         Command::Standings(options) => standings::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Serve(options) => serve::run(&options),
         Command::Solve(options) => solve::run(&options, start),
         Command::Analyze(options) => analyze::run(&options, start),
         Command::Review(options) => review::run(&options),

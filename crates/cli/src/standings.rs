@@ -53,12 +53,6 @@ pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
     games.retain(|game| !game.worker.is_some_and(|worker| options.without.contains(&worker)));
     let agents = store.agents().map_err(refused_store)?;
     let standings = Standings::new(&agents, &games);
-    let title = match &location {
-        Location::File(path) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-        Location::Postgres(_) => {
-            location.to_string().rsplit('/').next().unwrap_or_default().to_owned()
-        }
-    };
     let format = if options.json { StandingsFormat::Json } else { options.format };
     files::print(&match format {
         StandingsFormat::Text => text(&standings),
@@ -67,7 +61,7 @@ pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
             serde_json::to_string(&standings).map_err(anyhow::Error::from)? + "\n"
         }
         StandingsFormat::Markdown => markdown(&standings),
-        StandingsFormat::Html => html(&title, &standings, &games),
+        StandingsFormat::Html => html(&location.title(), &standings, &games),
         StandingsFormat::Svg => rating_plot(&standings),
     })
 }

@@ -154,14 +154,7 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
 }
 
 fn configuration(options: &TournamentOptions, source: &Path) -> Result<Configuration, Failure> {
-    let refused = |error: ConfigurationError| Failure::Input(error.to_string());
-    let mut tournament = if source.is_dir() {
-        read_folder(source).map_err(refused)?
-    } else {
-        let text = fs::read_to_string(source)
-            .map_err(|error| Failure::file(source, format!("cannot be read: {error}")))?;
-        Configuration::parse(&text, source).map_err(refused)?
-    };
+    let mut tournament = read_configuration(source)?;
     if let Some(format) = options.format {
         tournament.format = format.into();
     }
@@ -183,10 +176,26 @@ fn configuration(options: &TournamentOptions, source: &Path) -> Result<Configura
     Ok(tournament)
 }
 
+/// What a tournament's file or folder says.
+fn read_configuration(source: &Path) -> Result<Configuration, Failure> {
+    let refused = |error: ConfigurationError| Failure::Input(error.to_string());
+    if source.is_dir() {
+        return read_folder(source).map_err(refused);
+    }
+    let text = fs::read_to_string(source)
+        .map_err(|error| Failure::file(source, format!("cannot be read: {error}")))?;
+    Configuration::parse(&text, source).map_err(refused)
+}
+
 /// Where relative commands start: beside the tournament's file, or in its folder.
 fn base_of(source: &Path) -> Option<PathBuf> {
     let source = source.canonicalize().ok()?;
     if source.is_dir() { Some(source) } else { source.parent().map(Path::to_owned) }
+}
+
+/// Whether a path is a tournament's file or folder, not its store.
+pub(crate) fn is_tournament(source: &Path) -> bool {
+    source.is_dir() || source.extension().is_some_and(|ending| ending == "toml")
 }
 
 /// The store that belongs to a tournament's file or folder.
@@ -200,8 +209,7 @@ pub(crate) fn store_meant(location: &Location) -> Result<Location, Failure> {
     if !path.exists() {
         return Err(Failure::file(path, "expected a tournament or its store, found nothing"));
     }
-    let is_source = path.is_dir() || path.extension().is_some_and(|ending| ending == "toml");
-    let store = if is_source { store_of(path) } else { path.clone() };
+    let store = if is_tournament(path) { store_of(path) } else { path.clone() };
     if !store.exists() {
         return Err(Failure::file(&store, "expected a store, found none: nothing was played yet"));
     }

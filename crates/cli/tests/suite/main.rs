@@ -13,6 +13,7 @@ mod postgres;
 mod pseudo_terminal;
 mod reviews;
 mod run;
+mod serve;
 mod sins;
 mod solve;
 mod stores;

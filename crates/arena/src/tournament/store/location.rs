@@ -39,6 +39,20 @@ pub struct NotALocation {
 }
 
 impl Location {
+    /// What the tournament there is called: the name of the file or the database.
+    ///
+    /// ```
+    /// # use fruitrage_arena::tournament::Location;
+    /// let shared: Location = "postgres://anna@db.example/league".parse().unwrap();
+    /// assert_eq!(shared.title(), "league");
+    /// ```
+    pub fn title(&self) -> String {
+        match self {
+            Self::File(path) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            Self::Postgres(_) => self.to_string().rsplit('/').next().unwrap_or_default().to_owned(),
+        }
+    }
+
     /// Whether many machines can play there at the same time.
     pub const fn is_shared(&self) -> bool {
         matches!(self, Self::Postgres(_))

@@ -1,0 +1,304 @@
+/* tslint:disable */
+/* eslint-disable */
+/** A cell such as "G8": column A is leftmost, row 1 is the top. */
+export type Cell = string;
+
+/** A board as rows from the top separated by "/": a digit a fruit, "*" an empty cell. */
+export type BoardText = string;
+
+/** 0 is who moves first. */
+export type Player = 0 | 1;
+
+/** Connected fruits of one kind: one move. */
+export interface Group {
+    /** The cell that the group is called by: leftmost, then highest. */
+    name: Cell;
+    /** The number of its fruit, 0 to 9. */
+    fruit: number;
+    /** By column, from the top of each. */
+    cells: Cell[];
+    /** The square of the number of cells. */
+    points: number;
+}
+
+/** A move that was played. */
+export interface Move {
+    group: Group;
+    /** The board after it, everything fallen. */
+    board: BoardText;
+}
+
+/** A position that was read. */
+export interface Position {
+    board: BoardText;
+    size: number;
+    /** As many kinds of fruit as its highest number needs. */
+    kinds: number;
+}
+
+/** A game as the page keeps it: everything else follows from this. */
+export interface Draft {
+    players: [string, string];
+    /** The board before the first move. */
+    board: BoardText;
+    /** 1 to 10. */
+    kinds: number;
+    /** The seconds of each player for the whole game; null if untimed. */
+    clocks: [number, number] | null;
+    /** Who wins with equal points: nobody ("draw") or whoever has more time left. */
+    ties?: "draw" | "clock";
+    /** Whether a lead that is final ends the game. */
+    callsFinalLeads?: boolean;
+    notes?: string[];
+    /** Any cell of a group names the move. */
+    moves: { cell: Cell; seconds: number }[];
+    /** Who lost whatever the score, if somebody did. */
+    forfeit?: { cause: Cause; loser: Player; detail?: string } | null;
+}
+
+/** Why a player lost whatever the score. */
+export type Cause =
+| "out-of-time" | "resigned" | "crashed" | "no-output" | "malformed-output"
+| "illegal-move" | "wrong-board" | "memory" | "output-too-large" | "protocol-error";
+
+/** A game replayed. */
+export interface Game {
+    draft: Draft;
+    size: number;
+    turns: Turn[];
+    /** The board now. */
+    board: BoardText;
+    scores: [number, number];
+    /** The seconds that each has left; null if untimed. */
+    clocks: [number, number] | null;
+    /** Whose move it is; null if the game is over. */
+    toMove: Player | null;
+    /** Whether one player's lead is more than all that is left can change. */
+    leadIsFinal: boolean;
+    /** How it ended; null while it goes on. */
+    ending: "finished" | "final-lead" | "interrupted" | Cause | null;
+    /** Null while it goes on; "undecided" if it was interrupted. */
+    winner: "first" | "second" | "draw" | "undecided" | null;
+}
+
+/** A move of a game with what it did; board, scores and clocks are those after it. */
+export interface Turn {
+    cell: Cell;
+    player: Player;
+    group: Group;
+    seconds: number;
+    board: BoardText;
+    scores: [number, number];
+    clocks: [number, number] | null;
+}
+
+export interface EngineOptions {
+    /** The size of the table, 1 to 1024; 64 if not given. */
+    hashMegabytes?: number;
+}
+
+/** The search ends at whichever comes first; without any, when the position is solved. */
+export interface SearchLimits {
+    /** The seconds for this move. Not together with clockSeconds. */
+    moveSeconds?: number;
+    /** The seconds left for the whole game, of which the engine takes a fitting part. */
+    clockSeconds?: number;
+    depth?: number;
+    nodes?: number;
+    /** How many best lines; 1 if not given. */
+    lines?: number;
+    /** 1, a beginner, to 10, full strength; 10 if not given. */
+    level?: number;
+}
+
+/** What a search has found. */
+export interface Report {
+    depth: number;
+    nodes: number;
+    seconds: number;
+    /** The best lines, best first; never empty. */
+    lines: Line[];
+}
+
+/** A line of play with its value. */
+export interface Line {
+    /** What the player to move gains over the opponent from here to the end. */
+    value: number;
+    /** Whether that is proved, not estimated. */
+    exact: boolean;
+    /** Best play of both sides; never empty. */
+    moves: Cell[];
+}
+
+/** What may be spent on each position of a game. */
+export interface ReviewLimits {
+    moveSeconds?: number;
+    depth?: number;
+    nodes?: number;
+}
+
+/** What one move of a game was worth; values are for the player who moved. */
+export interface Judgement {
+    /** Which move, from 0. */
+    index: number;
+    played: Cell;
+    points: number;
+    /** What it was worth with best play after it. */
+    playedValue: number;
+    /** What the best move was worth; never less. */
+    bestValue: number;
+    /** The difference: what the move gave away. */
+    lost: number;
+    /** Best play from there; never empty. */
+    best: Cell[];
+    /** Whether both values are proved, not estimated. */
+    exact: boolean;
+}
+
+/** How a player did in a game. */
+export interface Summary {
+    moves: number;
+    /** How many of them gave nothing away. */
+    flawless: number;
+    lost: number;
+    /** From 0 to 100; null without a move. */
+    accuracy: number | null;
+    /** The moves that gave the most away, the worst first. */
+    worst: number[];
+}
+
+/** A game judged move by move. */
+export interface Review {
+    /** What the first player would gain with best play of both. */
+    startValue: number;
+    judgements: Judgement[];
+    /** The first player's margin with best play, before every move and after the last. */
+    margins: number[];
+    /** The moves that changed who wins with best play. */
+    turningPoints: number[];
+    players: [Summary, Summary];
+}
+
+/** The fixed searches of `fruitrage bench`. */
+export interface Bench {
+    nodes: number;
+    seconds: number;
+}
+
+
+
+/**
+ * The engine: searches positions, and remembers what it has found.
+ */
+export class Engine {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Forgets everything, as for a new game.
+     */
+    forget(): void;
+    /**
+     * An engine that has searched nothing yet.
+     */
+    constructor(options: EngineOptions);
+    /**
+     * Searches a position and tells the best lines, or null if there is no move. The
+     * callback hears of every depth; if it throws, the search ends and so does this.
+     */
+    search(board: string, limits: SearchLimits, told: (report: Report) => void): Report | null;
+}
+
+/**
+ * Runs the fixed searches of `fruitrage bench`.
+ */
+export function bench(): Bench;
+
+/**
+ * All groups of a board.
+ */
+export function groups(board: string): Group[];
+
+/**
+ * Reads an `input.txt` or a bare board.
+ */
+export function parsePosition(text: string): Position;
+
+/**
+ * Reads the text of a record.
+ */
+export function parseRecord(text: string): Game;
+
+/**
+ * Claims the group at a cell.
+ */
+export function play(board: string, cell: string): Move;
+
+/**
+ * The board of a seed; the same for ever.
+ */
+export function randomBoard(size: number, kinds: number, seed: string): string;
+
+/**
+ * Replays a game.
+ */
+export function replay(draft: Draft): Game;
+
+/**
+ * Judges every move of a record, from the last to the first; the callback hears of each.
+ * If it throws, the review ends and so does this.
+ */
+export function review(record: string, limits: ReviewLimits, told: (judgement: Judgement) => void): Review;
+
+/**
+ * Writes the record of a game; one under way is recorded as interrupted.
+ */
+export function writeRecord(draft: Draft): string;
+
+export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
+
+export interface InitOutput {
+    readonly memory: WebAssembly.Memory;
+    readonly __wbg_engine_free: (a: number, b: number) => void;
+    readonly bench: () => [number, number, number];
+    readonly engine_forget: (a: number) => void;
+    readonly engine_new: (a: any) => [number, number, number];
+    readonly engine_search: (a: number, b: number, c: number, d: any, e: any) => [number, number, number];
+    readonly groups: (a: number, b: number) => [number, number, number];
+    readonly parsePosition: (a: number, b: number) => [number, number, number];
+    readonly parseRecord: (a: number, b: number) => [number, number, number];
+    readonly play: (a: number, b: number, c: number, d: number) => [number, number, number];
+    readonly randomBoard: (a: number, b: number, c: number, d: number) => [number, number, number, number];
+    readonly replay: (a: any) => [number, number, number];
+    readonly review: (a: number, b: number, c: any, d: any) => [number, number, number];
+    readonly writeRecord: (a: any) => [number, number, number, number];
+    readonly __wbindgen_malloc: (a: number, b: number) => number;
+    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
+    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+    readonly __wbindgen_exn_store: (a: number) => void;
+    readonly __externref_table_alloc: () => number;
+    readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __externref_table_dealloc: (a: number) => void;
+    readonly __wbindgen_start: () => void;
+}
+
+export type SyncInitInput = BufferSource | WebAssembly.Module;
+
+/**
+ * Instantiates the given `module`, which can either be bytes or
+ * a precompiled `WebAssembly.Module`.
+ *
+ * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
+ *
+ * @returns {InitOutput}
+ */
+export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
+
+/**
+ * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
+ * for everything else, calls `WebAssembly.instantiate` directly.
+ *
+ * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
+ *
+ * @returns {Promise<InitOutput>}
+ */
+export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;

@@ -1,0 +1,25 @@
+// @ts-check
+/** All arithmetic of the clock of the turn under way. It stands still while the page is closed. */
+
+/** @typedef {{spent: number, since: number | null}} TurnClock seconds before `since`, a moment in milliseconds */
+
+/** @type {TurnClock} */
+export const STOPPED = { spent: 0, since: null };
+
+/** @param {number} now @param {number} [spent] @returns {TurnClock} */
+export const running = (now, spent = 0) => ({ spent, since: now });
+
+/** @param {TurnClock} clock @param {number} now @returns {number} seconds, to the millisecond */
+export function elapsed({ spent, since }, now) {
+    const milliseconds = since === null ? 0 : Math.max(0, now - since);
+    return Math.round(spent * 1000 + milliseconds) / 1000;
+}
+
+/** @param {number} seconds @returns {string} such as 4:05, or 9.3 near the end */
+export function clockText(seconds) {
+    if (seconds < 10) return (Math.floor(Math.max(0, seconds) * 10) / 10).toFixed(1);
+    const whole = Math.floor(seconds);
+    const parts = [Math.floor(whole / 60) % 60, whole % 60];
+    if (whole >= 3600) parts.unshift(Math.floor(whole / 3600));
+    return parts.map((part, place) => (place === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+}

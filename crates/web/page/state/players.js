@@ -1,0 +1,27 @@
+// @ts-check
+/** Who plays, by the names in the record: `engine:level=3` is the engine, everybody else a person. */
+
+/** @typedef {[string, string]} Names */
+
+const ENGINE = /^engine(?::(?:.*,)?level=(10|[1-9])(?:,.*)?)?$/;
+
+/** @param {number} level */
+export const engineName = (level) => `engine:level=${level}`;
+
+/** @param {string} name @returns {number | null} the engine's level; null for a person */
+export function levelOf(name) {
+    const found = ENGINE.exec(name);
+    return found ? Number(found[1] ?? 10) : null;
+}
+
+/** @param {string} name */
+export const isPerson = (name) => levelOf(name) === null;
+
+/** @param {string} name as people read it */
+export function displayName(name) {
+    const level = levelOf(name);
+    return level === null ? name : `Engine, level ${level}`;
+}
+
+/** @param {string} name @param {string} verb without its s @returns {string} such as “You win” */
+export const doing = (name, verb) => `${displayName(name)} ${verb}${name === "You" ? "" : "s"}`;

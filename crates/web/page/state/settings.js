@@ -1,0 +1,73 @@
+// @ts-check
+/** How the next game is to be, and what was chosen last time. */
+
+/**
+ * @typedef {{
+ *   size: number, fruits: number, seed: string, clock: number, level: number,
+ *   opponent: "engine" | "person", first: "you" | "opponent" | "chance",
+ * }} Settings the seed is empty for any board, the clock 0 for none
+ */
+
+/** @type {Settings} */
+export const DEFAULT_SETTINGS = {
+    size: 10,
+    fruits: 4,
+    seed: "",
+    clock: 0,
+    level: 3,
+    opponent: "engine",
+    first: "you",
+};
+
+export const LARGEST_SIZE = 26;
+export const MOST_FRUITS = 10;
+export const HIGHEST_LEVEL = 10;
+
+/** Seconds for each player; 0 is no clock. */
+export const CLOCKS = [0, 10, 30, 60, 180, 300, 600, 1800];
+
+/** @param {number} seconds */
+export function clockName(seconds) {
+    if (seconds === 0) return "No clock";
+    return seconds < 60
+        ? `${seconds} seconds each`
+        : `${seconds / 60} minute${seconds === 60 ? "" : "s"} each`;
+}
+
+const LARGEST_SEED = 2n ** 64n - 1n;
+
+/**
+ * What is wrong with the seed; null if nothing is.
+ * @param {string} seed
+ */
+export function seedProblem(seed) {
+    const text = seed.trim();
+    if (text === "" || (/^\d{1,20}$/.test(text) && BigInt(text) <= LARGEST_SEED)) return null;
+    return `The seed: expected a whole number from 0 to ${LARGEST_SEED}, or nothing, but found “${text.slice(0, 30)}”.`;
+}
+
+/**
+ * Settings from anything that was stored once; what does not fit is the default's.
+ * @param {unknown} stored
+ * @returns {Settings}
+ */
+export function settingsFrom(stored) {
+    const given = /** @type {Partial<Record<keyof Settings, unknown>>} */ (
+        typeof stored === "object" && stored !== null ? stored : {}
+    );
+    const whole = (/** @type {"size" | "fruits" | "level"} */ name, /** @type {number} */ most) => {
+        const value = given[name];
+        return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= most
+            ? value
+            : DEFAULT_SETTINGS[name];
+    };
+    return {
+        size: whole("size", LARGEST_SIZE),
+        fruits: whole("fruits", MOST_FRUITS),
+        level: whole("level", HIGHEST_LEVEL),
+        seed: typeof given.seed === "string" && seedProblem(given.seed) === null ? given.seed : "",
+        clock: typeof given.clock === "number" && CLOCKS.includes(given.clock) ? given.clock : 0,
+        opponent: given.opponent === "person" ? "person" : "engine",
+        first: given.first === "opponent" || given.first === "chance" ? given.first : "you",
+    };
+}

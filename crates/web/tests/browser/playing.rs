@@ -1,0 +1,161 @@
+//! Whole games, by mouse and by keyboard.
+
+use anyhow::{Context, Result, ensure};
+use thirtyfour::Key;
+
+use crate::visit::{DESKTOP, PHONE, Visit, typed, visit};
+
+const SMALL: &str =
+    "{size: 4, fruits: 3, seed: '7', clock: 0, level: 1, opponent: 'person', first: 'you'}";
+const AGAINST_ENGINE: &str =
+    "{size: 5, fruits: 3, seed: '7', clock: 60, level: 1, opponent: 'engine', first: 'you'}";
+
+/// Clicks fruits until the game is over.
+async fn click_to_the_end(visit: &Visit) -> Result<()> {
+    while !visit.is_over().await? {
+        let before = visit.moves().await?;
+        visit
+            .wait("a move by mouse", async || {
+                if visit.is_over().await? || visit.moves().await? > before {
+                    return Ok(Some(()));
+                }
+                if visit.count(".grid.usable").await? > 0 {
+                    let cells = visit.filled().await?;
+                    let cell = cells.get(before % cells.len().max(1)).context("a fruit is left")?;
+                    visit.cell(cell).await?.click().await?;
+                }
+                Ok(None)
+            })
+            .await?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_whole_game_against_the_engine_by_mouse() {
+    visit(DESKTOP, async |visit| {
+        visit.set(AGAINST_ENGINE).await?;
+        visit.press("New game").await?;
+        visit.press("Start").await?;
+        visit
+            .wait("25 fruits", async || Ok((visit.filled().await?.len() == 25).then_some(())))
+            .await?;
+        click_to_the_end(visit).await?;
+        ensure!(visit.filled().await?.is_empty(), "fruits are left");
+        let points: u32 = scored(visit).await?.iter().sum();
+        let texts = visit.texts(".player .points").await?;
+        let numbers =
+            texts.iter().filter_map(|text| text.split_whitespace().next()?.parse::<u32>().ok());
+        let shown: u32 = numbers.sum();
+        ensure!(points > 0 && points == shown, "moves scored {points}, {shown} is shown");
+        Ok(())
+    });
+}
+
+/// What the moves in the list scored.
+async fn scored(visit: &Visit) -> Result<Vec<u32>> {
+    let texts = visit.texts(".moves .scored").await?;
+    texts.iter().map(|text| Ok(text.trim_start_matches('+').parse()?)).collect()
+}
+
+#[test]
+fn a_whole_game_by_keyboard_alone() {
+    visit(DESKTOP, async |visit| {
+        visit.set(SMALL).await?;
+        visit.keys("n").await?;
+        visit.await_one("dialog[open]").await?;
+        visit.keys(typed(Key::Enter)).await?;
+        visit
+            .wait("16 fruits", async || Ok((visit.filled().await?.len() == 16).then_some(())))
+            .await?;
+        focus_board(visit).await?;
+        while !visit.is_over().await? {
+            let before = visit.moves().await?;
+            walk_to_a_fruit(visit).await?;
+            visit.keys(typed(Key::Enter)).await?;
+            visit
+                .wait("a move by keyboard", async || {
+                    Ok((visit.moves().await? > before).then_some(()))
+                })
+                .await?;
+        }
+        ensure!(visit.filled().await?.is_empty(), "fruits are left");
+        Ok(())
+    });
+}
+
+/// Presses Tab until the focus is on the board.
+async fn focus_board(visit: &Visit) -> Result<()> {
+    for _ in 0..40 {
+        if focused_cell(visit).await?.is_some() {
+            return Ok(());
+        }
+        visit.keys(typed(Key::Tab)).await?;
+    }
+    anyhow::bail!("the board cannot be reached with the Tab key")
+}
+
+async fn focused_cell(visit: &Visit) -> Result<Option<String>> {
+    visit.script("return document.activeElement?.dataset?.cell ?? null").await
+}
+
+async fn walk_to_a_fruit(visit: &Visit) -> Result<()> {
+    let target = visit.filled().await?.pop().context("a fruit is left")?;
+    let place = |cell: &str| (i32::from(cell.as_bytes()[0]), cell[1..].parse::<i32>().unwrap_or(0));
+    let here = focused_cell(visit).await?.context("the focus is on the board")?;
+    let ((from_column, from_row), (column, row)) = (place(&here), place(&target));
+    let steps = |count: i32, forward: Key, back: Key| {
+        let key = if count > 0 { forward } else { back };
+        typed(key).repeat(count.unsigned_abs() as usize)
+    };
+    visit.keys(steps(column - from_column, Key::Right, Key::Left)).await?;
+    visit.keys(steps(row - from_row, Key::Down, Key::Up)).await?;
+    let reached = focused_cell(visit).await?;
+    ensure!(reached.as_deref() == Some(&target), "wanted {target}, reached {reached:?}");
+    Ok(())
+}
+
+#[test]
+fn what_a_group_is_worth_is_told_before_it_is_claimed() {
+    visit(DESKTOP, async |visit| {
+        visit.set(SMALL).await?;
+        let cell = visit.cell("A4").await?;
+        visit.driver.action_chain().move_to_element_center(&cell).perform().await?;
+        let told = visit.await_text(".bubble", "+").await?;
+        let label = cell.attr("aria-label").await?.context("a cell has a label")?;
+        let points = format!("{} point", told.trim_start_matches('+'));
+        ensure!(label.starts_with("A4, ") && label.contains(&points), "{label}, {told}");
+        Ok(())
+    });
+}
+
+#[test]
+fn moves_are_taken_back_and_a_reload_loses_nothing() {
+    visit(DESKTOP, async |visit| {
+        visit.set(SMALL).await?;
+        for count in 1..=2 {
+            let cells = visit.filled().await?;
+            visit.cell(&cells[count]).await?.click().await?;
+            visit
+                .wait("a move", async || Ok((visit.moves().await? == count).then_some(())))
+                .await?;
+        }
+        let before = visit.filled().await?;
+        visit.open("").await?;
+        visit.wait("the kept game", async || Ok((visit.moves().await? == 2).then_some(()))).await?;
+        ensure!(visit.filled().await? == before, "the board has changed");
+        visit.press("Take back").await?;
+        visit.wait("one move less", async || Ok((visit.moves().await? == 1).then_some(()))).await?;
+        Ok(())
+    });
+}
+
+#[test]
+fn a_game_on_a_phone() {
+    visit(PHONE, async |visit| {
+        visit.set(AGAINST_ENGINE).await?;
+        click_to_the_end(visit).await?;
+        visit.button("Review this game").await?;
+        Ok(())
+    });
+}

@@ -1,0 +1,65 @@
+//! Reviews of records.
+
+use anyhow::{Context, Result, ensure};
+use thirtyfour::Key;
+use thirtyfour::prelude::*;
+
+use crate::visit::{DESKTOP, Visit, typed, visit};
+
+/// The first player takes one fruit where four could be had, and loses by it.
+const RECORD: &str = "\
+fruitrage record 1
+first Ada
+second Grace
+size 3
+fruits 2
+clock none
+ties draw
+final-leads play
+board
+***
+*10
+000
+moves
+1 B2 1 0
+2 A3 16 0
+end finished
+score 1 16
+winner second
+";
+
+async fn paste(visit: &Visit, record: &str) -> Result<()> {
+    visit.go("Review").await?;
+    visit.await_one("textarea").await?.send_keys(record).await?;
+    visit.press("Review").await
+}
+
+#[test]
+fn a_record_is_reviewed_and_the_better_move_shown() {
+    visit(DESKTOP, async |visit| {
+        paste(visit, RECORD).await?;
+        visit.await_text(".moves .lost", "−30").await?;
+        visit.await_text(".turnings", "1. B2").await?;
+        visit.await_text(".summary", "Grace").await?;
+        visit.driver.find(By::Css(".turnings button")).await?.click().await?;
+        let said = visit.await_text(".status", "Move 1").await?;
+        ensure!(said.contains("was better by 30"), "{said}");
+        let marked = visit.count(".cell.hint").await?;
+        ensure!(marked == 4, "{marked} cells are marked as the better move");
+        visit.keys(typed(Key::Right)).await?;
+        visit.await_text(".status", "Move 2").await?;
+        visit.await_one("svg.graph, .graph svg, figure.graph").await.context("the graph")?;
+        Ok(())
+    });
+}
+
+#[test]
+fn a_record_that_could_not_have_happened_is_refused_with_its_place() {
+    visit(DESKTOP, async |visit| {
+        paste(visit, &RECORD.replace("1 B2 1 0", "1 A1 1 0")).await?;
+        let said = visit.await_text("[role=alert]", "line 14").await?;
+        ensure!(said.contains("A1 is empty"), "{said}");
+        ensure!(visit.count(".moves").await? == 0, "a game is shown");
+        Ok(())
+    });
+}
