@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::run::{fruitrage, standard_error, standard_output};
 
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 
 /// A server of our own, ended with the test.
 struct Server {
