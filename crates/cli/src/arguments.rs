@@ -6,12 +6,16 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use fruitrage_rules::{FruitKinds, Size, seconds};
 
+use crate::analyze::AnalyzeOptions;
 use crate::check::CheckOptions;
 use crate::duel::DuelOptions;
+use crate::outputs::PictureOptions;
 use crate::play::PlayOptions;
+use crate::review::ReviewOptions;
 use crate::serve::ServeOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
+use crate::worker::WorkerOptions;
 
 /// Plays, referees and analyses The Fruit Rage.
 #[derive(Debug, Parser)]
@@ -31,6 +35,8 @@ pub(crate) enum Command {
     Match(Box<DuelOptions>),
     /// Play a tournament of many agents; goes on where it stopped
     Tournament(Box<TournamentOptions>),
+    /// Play games of a tournament that many machines share
+    Worker(Box<WorkerOptions>),
     /// Show the standings of a tournament, or one of its games
     Standings(StandingsOptions),
     /// Check whether a program follows the protocol: its author's first command
@@ -39,6 +45,10 @@ pub(crate) enum Command {
     Serve(ServeOptions),
     /// Find the exact value of a position and a best line
     Solve(SolveOptions),
+    /// Show the best lines of a position, and what they are worth
+    Analyze(Box<AnalyzeOptions>),
+    /// Judge finished games move by move: points lost, better moves, a graph
+    Review(Box<ReviewOptions>),
     /// Run the engine as a conversation on standard input and output
     Engine,
     /// Search fixed positions: the signature of the search, and its speed
@@ -123,6 +133,8 @@ pub(crate) struct BoardOptions {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) pictures: PictureOptions,
 }
 
 pub(crate) fn positive_seconds(text: &str) -> Result<Duration, String> {

@@ -2,6 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{Input, random_board};
 use serde_json::json;
 
@@ -10,6 +11,7 @@ use crate::failure::Failure;
 use crate::files;
 
 pub(crate) fn run(options: &BoardOptions) -> Result<(), Failure> {
+    options.pictures.check(&[])?;
     let seed = options.seed.unwrap_or_else(seed_of_the_moment);
     let board = random_board(options.size, options.fruits, seed);
     let text = if options.json {
@@ -21,7 +23,10 @@ pub(crate) fn run(options: &BoardOptions) -> Result<(), Failure> {
     } else {
         format!("{board}\n")
     };
-    files::print(&text)?;
+    options.pictures.write(&BoardPicture::new(&board).to_string())?;
+    if !options.pictures.take_standard_output() {
+        files::print(&text)?;
+    }
     if options.seed.is_none() && !options.json {
         files::print_error(&format!("seed {seed}"));
     }

@@ -15,12 +15,17 @@ pub(crate) const LONGEST_POSITION: u64 = 64 * 1024;
 
 /// Reads the board of an `input.txt` or of a file that is a board and nothing else.
 pub(crate) fn read_position(path: &Path) -> Result<Board, Failure> {
-    let bytes = if path == Path::new("-") {
-        read_standard_input(LONGEST_POSITION)?
-    } else {
-        read_limited(path, LONGEST_POSITION)?
-    };
-    fruitrage_rules::read_position(&bytes).map_err(|error| Failure::text(path, &error))
+    parse_position(path, &read(path, LONGEST_POSITION)?)
+}
+
+/// The board of an `input.txt` or a bare board that was read from a file.
+pub(crate) fn parse_position(path: &Path, bytes: &[u8]) -> Result<Board, Failure> {
+    fruitrage_rules::read_position(bytes).map_err(|error| Failure::text(path, &error))
+}
+
+/// Reads a file, or standard input for `-`.
+pub(crate) fn read(path: &Path, longest: u64) -> Result<Vec<u8>, Failure> {
+    if path == Path::new("-") { read_standard_input(longest) } else { read_limited(path, longest) }
 }
 
 fn read_standard_input(longest: u64) -> Result<Vec<u8>, Failure> {
@@ -52,9 +57,18 @@ pub(crate) fn read_limited(path: &Path, longest: u64) -> Result<Vec<u8>, Failure
     Ok(bytes)
 }
 
-/// Writes a file so that a reader sees either the old or the whole new content.
+/// Writes a text so that a reader sees either the old or the whole new content.
 pub(crate) fn write_atomically(path: &Path, content: &str) -> Result<(), Failure> {
+    write_bytes_atomically(path, content.as_bytes())
+}
+
+/// Writes a file so that a reader sees either the old or the whole new content.
+pub(crate) fn write_bytes_atomically(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let refuse = |error: io::Error| Failure::file(path, format!("cannot be written: {error}"));
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        // To put a file in the place of a device or pipe would harm whoever uses it.
+        return Err(refuse(io::Error::other("expected a regular file in its place, or nothing")));
+    }
     let directory = path.parent().unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".output-");
@@ -66,15 +80,20 @@ pub(crate) fn write_atomically(path: &Path, content: &str) -> Result<(), Failure
         builder.permissions(Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(directory).map_err(refuse)?;
-    file.write_all(content.as_bytes()).map_err(refuse)?;
+    file.write_all(content).map_err(refuse)?;
     file.persist(path).map_err(|error| refuse(error.error))?;
     Ok(())
 }
 
 /// Prints a result. A reader who has gone away is no failure.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    print_bytes(text.as_bytes())
+}
+
+/// Prints a result that is no text. A reader who has gone away is no failure.
+pub(crate) fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+    match output.write_all(bytes).and_then(|()| output.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(error).context("standard output cannot be written")?
         }

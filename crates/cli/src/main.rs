@@ -1,6 +1,7 @@
 //! The command line of Fruit Rage: arguments, wiring and printing.
 
 mod agent;
+mod analyze;
 mod arguments;
 mod bench;
 mod board;
@@ -11,11 +12,16 @@ mod duel;
 mod failure;
 mod files;
 mod hosting;
+mod outputs;
 mod play;
+mod review;
 mod serve;
 mod solve;
 mod standings;
 mod tournament;
+mod tournament_exclude;
+mod tournament_status;
+mod worker;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -31,10 +37,13 @@ fn main() -> ExitCode {
         Command::Play(options) => play::run(&options),
         Command::Match(options) => duel::run(&options),
         Command::Tournament(options) => tournament::run(&options),
+        Command::Worker(options) => worker::run(&options),
         Command::Standings(options) => standings::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Serve(options) => serve::run(&options),
         Command::Solve(options) => solve::run(&options, start),
+        Command::Analyze(options) => analyze::run(&options, start),
+        Command::Review(options) => review::run(&options),
         Command::Engine => conversation::run(start),
         Command::Bench(options) => bench::run(&options, start),
         Command::Board(options) => board::run(&options),

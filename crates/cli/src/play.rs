@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
+use fruitrage_arena::sweep;
 use fruitrage_engine::Level;
 use fruitrage_rules::{FruitKinds, Size};
 use fruitrage_terminal::{
@@ -69,6 +70,10 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
     let terms = terms(options)?;
     let agents: Vec<_> = terms.opponent.agent().into_iter().collect();
     let host = options.host.host(Sandbox::Off, &agents)?;
+    if agents.iter().any(|agent| agent.is_program()) {
+        // Whoever leaves while a program thinks leaves its directory behind.
+        sweep();
+    }
     let save = |path: &Path, text: &str| {
         files::write_atomically(path, text).map_err(|failure| failure.to_string())
     };

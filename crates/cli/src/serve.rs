@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use fruitrage_arena::tournament::Store;
+use fruitrage_arena::tournament::{Location, Store};
 use fruitrage_web::{Arena, ExportError, Server, export};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::failure::Failure;
 use crate::files;
-use crate::tournament::{is_tournament, read_configuration, refused_store, store_of};
+use crate::tournament::{is_tournament, refused_store, store_of};
 
 #[derive(Debug, Args)]
 pub(crate) struct ServeOptions {
@@ -24,9 +24,9 @@ pub(crate) struct ServeOptions {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// A tournament to watch: its file, its folder or its store
-    #[arg(long, value_name = "FILE")]
-    store: Option<PathBuf>,
+    /// A tournament to watch: its file, its folder or its store, which may be postgres://…
+    #[arg(long, value_name = "STORE")]
+    store: Option<Location>,
     /// Write the page into a directory, for any static host, and serve nothing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["address", "port", "open", "store"])]
     export: Option<PathBuf>,
@@ -36,7 +36,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     if let Some(directory) = &options.export {
         return export_to(directory);
     }
-    let arena = options.store.as_deref().map(arena).transpose()?;
+    let arena = options.store.as_ref().map(arena).transpose()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.context("the server cannot start")?.block_on(serve(options, arena))
 }
@@ -71,19 +71,20 @@ fn export_to(directory: &Path) -> Result<(), Failure> {
     files::print(&format!("{count} files are in {}\n", directory.display()))
 }
 
-/// The tournament of a file or folder, whose store may come later, or of a store.
-fn arena(source: &Path) -> Result<Arena, Failure> {
-    if !source.exists() {
-        let problem = "expected a tournament or its store, found nothing";
-        return Err(Failure::file(source, problem));
-    }
-    let path = if is_tournament(source) { store_of(source) } else { source.to_owned() };
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let open = move || if path.exists() { Store::read(&path).map(Some) } else { Ok(None) };
-    Arena::new(name, planned(source), Box::new(open)).map_err(refused_store)
-}
-
-/// How many games the tournament's file asks for; none if that cannot be said.
-fn planned(source: &Path) -> Option<usize> {
-    is_tournament(source).then(|| read_configuration(source).ok()).flatten().map(|it| it.games())
+/// The tournament of a store, or of a file or folder, whose store may come later.
+fn arena(source: &Location) -> Result<Arena, Failure> {
+    let store = match source {
+        Location::File(path) if !path.exists() => {
+            let problem = "expected a tournament or its store, found nothing";
+            return Err(Failure::file(path, problem));
+        }
+        Location::File(path) if is_tournament(path) => Location::File(store_of(path)),
+        store => store.clone(),
+    };
+    let name = store.title();
+    let open = move || match &store {
+        Location::File(path) if !path.exists() => Ok(None),
+        store => Store::read(store).map(Some),
+    };
+    Arena::new(name, Box::new(open)).map_err(refused_store)
 }

@@ -1,21 +1,23 @@
 //! `fruitrage standings`: what a tournament's store says.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use fruitrage_arena::standings::{Standings, csv, html, markdown, text};
-use fruitrage_arena::tournament::Store;
+use fruitrage_arena::tournament::{Location, Store};
+use fruitrage_pictures::{Rated, RatingPlot};
 
 use crate::failure::Failure;
 use crate::files;
-use crate::tournament::{is_tournament, refused_store, store_of};
+use crate::tournament::{refused_store, store_meant};
 
 #[derive(Debug, Args)]
 pub(crate) struct StandingsOptions {
     /// The store, or the file or folder of its tournament
     #[arg(value_name = "STORE")]
-    store: PathBuf,
-    /// For people, spreadsheets, programs, a wiki, or a browser
+    store: Location,
+    /// As if the games of this worker did not count; `tournament status` has the numbers
+    #[arg(long, value_name = "NUMBER")]
+    without: Vec<i64>,
+    /// For people, spreadsheets, programs, a wiki or a browser; or a plot of the ratings
     #[arg(long, value_enum, default_value = "text")]
     format: StandingsFormat,
     /// Print JSON
@@ -34,33 +36,23 @@ enum StandingsFormat {
     Json,
     Markdown,
     Html,
+    Svg,
 }
 
 pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
-    let path = if is_tournament(&options.store) {
-        store_of(&options.store)
-    } else {
-        options.store.clone()
-    };
-    if !options.store.exists() {
-        return Err(Failure::file(
-            &options.store,
-            "expected a tournament or its store, found nothing",
-        ));
-    }
-    if !path.exists() {
-        return Err(Failure::file(&path, "expected a store, found none: nothing was played yet"));
-    }
-    let mut store = Store::read(&path).map_err(refused_store)?;
-    let games = store.games().map_err(refused_store)?;
+    let location = store_meant(&options.store)?;
+    let mut store = Store::read(&location).map_err(refused_store)?;
+    let mut games = store.games().map_err(refused_store)?;
     if let Some(id) = options.game {
         let game = games.iter().find(|game| game.id == id);
-        let known = || Failure::file(&path, format!("expected the number of a game, found {id}"));
+        let known =
+            || Failure::Input(format!("{location}: expected the number of a game, found {id}"));
         return files::print(&game.ok_or_else(known)?.record);
     }
+    refuse_unknown(&options.without, &mut store)?;
+    games.retain(|game| !game.worker.is_some_and(|worker| options.without.contains(&worker)));
     let agents = store.agents().map_err(refused_store)?;
     let standings = Standings::new(&agents, &games);
-    let title = path.file_stem().unwrap_or_default().to_string_lossy();
     let format = if options.json { StandingsFormat::Json } else { options.format };
     files::print(&match format {
         StandingsFormat::Text => text(&standings),
@@ -69,6 +61,30 @@ pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
             serde_json::to_string(&standings).map_err(anyhow::Error::from)? + "\n"
         }
         StandingsFormat::Markdown => markdown(&standings),
-        StandingsFormat::Html => html(&title, &standings, &games),
+        StandingsFormat::Html => html(&location.title(), &standings, &games),
+        StandingsFormat::Svg => rating_plot(&standings),
     })
+}
+
+fn refuse_unknown(without: &[i64], store: &mut Store) -> Result<(), Failure> {
+    if without.is_empty() {
+        return Ok(());
+    }
+    let workers = store.workers().map_err(refused_store)?;
+    match without.iter().find(|number| !workers.iter().any(|worker| worker.id == **number)) {
+        Some(number) => {
+            let location = store.location();
+            let problem = format!("{location}: expected the number of a worker, found {number}");
+            Err(Failure::Input(problem))
+        }
+        None => Ok(()),
+    }
+}
+
+fn rating_plot(standings: &Standings) -> String {
+    let rated = standings.lines.iter().map(|line| {
+        let rating = &line.rating.0;
+        Rated { name: &line.name, value: rating.value, low: rating.low, high: rating.high }
+    });
+    RatingPlot(&rated.collect::<Vec<_>>()).to_string()
 }

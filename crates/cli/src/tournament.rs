@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::anyhow;
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use fruitrage_arena::standings::{Standings, text};
 use fruitrage_arena::tournament::{
-    Configuration, ConfigurationError, Format, Progress, RunError, Store, StoreError, read_folder,
-    run as play,
+    Configuration, ConfigurationError, Format, Location, News, Progress, RunError, Store,
+    StoreError, Terms, publish, read_folder, run as play_here, work,
 };
 use fruitrage_arena::{Specification, stop_on_signals, sweep};
 use fruitrage_rules::{Ending, FruitKinds, Size};
@@ -20,18 +20,24 @@ use crate::arguments::positive_seconds;
 use crate::failure::Failure;
 use crate::files;
 use crate::hosting::{HostOptions, Sandbox};
+use crate::tournament_exclude::{self as exclude, ExcludeOptions};
+use crate::tournament_status::{self as status, StatusOptions};
+use crate::worker;
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct TournamentOptions {
+    #[command(subcommand)]
+    action: Option<Action>,
     /// A tournament file (TOML), or a folder of agents
-    #[arg(value_name = "FILE|FOLDER")]
-    source: PathBuf,
-    /// Where the games are kept; FILE with the ending .db, or FOLDER/tournament.db
-    #[arg(long, value_name = "FILE")]
-    store: Option<PathBuf>,
-    /// How many games at one time
-    #[arg(long, value_name = "COUNT", default_value = "1",
-        value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(value_name = "FILE|FOLDER", required = true)]
+    source: Option<PathBuf>,
+    /// Where the games are kept: a file, or `postgres://USER@HOST/DATABASE`, which workers on
+    /// other machines share. Default: FILE with the ending .db, or FOLDER/tournament.db
+    #[arg(long, value_name = "FILE|URL")]
+    store: Option<Location>,
+    /// How many games at one time; with 0 a shared tournament is left to the workers
+    #[arg(long, value_name = "COUNT", default_value = "1")]
     jobs: u16,
     /// Who meets whom, instead of what the file says
     #[arg(long, value_enum)]
@@ -61,6 +67,14 @@ pub(crate) struct TournamentOptions {
     json: bool,
 }
 
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Show how far a tournament is and who plays it, again and again on a terminal
+    Status(StatusOptions),
+    /// Take back all games of a worker, to be played again by others
+    Exclude(ExcludeOptions),
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum FormatName {
     RoundRobin,
@@ -79,31 +93,52 @@ impl From<FormatName> for Format {
 }
 
 pub(crate) fn run(options: &TournamentOptions) -> Result<(), Failure> {
-    let tournament = configuration(options)?;
+    match (&options.action, &options.source) {
+        (Some(Action::Status(options)), _) => status::run(options),
+        (Some(Action::Exclude(options)), _) => exclude::run(options),
+        (None, Some(source)) => play(options, source),
+        (None, None) => Err(Failure::Input("expected a tournament file or folder".to_owned())),
+    }
+}
+
+fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
+    let tournament = configuration(options, source)?;
     if tournament.entrants.len() < 2 {
         let found = tournament.entrants.len();
         let problem = format!("expected at least two agents, found {found}");
-        return Err(Failure::file(&options.source, problem));
+        return Err(Failure::file(source, problem));
+    }
+    let location = options.store.clone().unwrap_or_else(|| Location::File(store_of(source)));
+    if options.jobs == 0 && !location.is_shared() {
+        let problem = "expected --jobs of at least 1: nobody else plays what is in a file";
+        return Err(Failure::Input(problem.to_owned()));
     }
     let agents: Vec<&Specification> =
         tournament.entrants.iter().map(|entrant| &entrant.specification).collect();
     let mut host = options.host.host(Sandbox::On, &[])?;
     crate::hosting::tell_what_is_missing(&host, options.host.sandbox(Sandbox::On), &agents)?;
-    if let Some(base) = base_of(&options.source) {
+    if let Some(base) = base_of(source) {
         host.base = base;
     }
     stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;
     sweep();
-    let mut store = Store::open(&store_path(options)).map_err(refused_store)?;
+    let mut store = Store::open(&location).map_err(refused_store)?;
     let progress = progress();
-    let played = play(&tournament, &mut store, &host, usize::from(options.jobs), &mut |told| {
-        tell(&progress, told);
-    });
+    let played = if location.is_shared() {
+        publish(&tournament, &mut store, &host).and_then(|()| {
+            let terms = Terms {
+                until_done: true,
+                ..Terms::new(&worker::machine(), usize::from(options.jobs))
+            };
+            work(&mut store, &host, &terms, worker::cache(), &mut |news| hear(&progress, news))
+        })
+    } else {
+        play_here(&tournament, &mut store, &host, usize::from(options.jobs), &mut |told| {
+            tell(&progress, told);
+        })
+    };
     progress.finish_and_clear();
-    played.map_err(|error| match error {
-        RunError::Start { .. } => Failure::Input(error.to_string()),
-        RunError::Store(error) => refused_store(error),
-    })?;
+    played.map_err(refused_run)?;
     let agents = store.agents().map_err(refused_store)?;
     let games = store.games().map_err(refused_store)?;
     let standings = Standings::new(&agents, &games);
@@ -118,8 +153,8 @@ pub(crate) fn run(options: &TournamentOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-fn configuration(options: &TournamentOptions) -> Result<Configuration, Failure> {
-    let mut tournament = read_configuration(&options.source)?;
+fn configuration(options: &TournamentOptions, source: &Path) -> Result<Configuration, Failure> {
+    let mut tournament = read_configuration(source)?;
     if let Some(format) = options.format {
         tournament.format = format.into();
     }
@@ -142,7 +177,7 @@ fn configuration(options: &TournamentOptions) -> Result<Configuration, Failure> 
 }
 
 /// What a tournament's file or folder says.
-pub(crate) fn read_configuration(source: &Path) -> Result<Configuration, Failure> {
+fn read_configuration(source: &Path) -> Result<Configuration, Failure> {
     let refused = |error: ConfigurationError| Failure::Input(error.to_string());
     if source.is_dir() {
         return read_folder(source).map_err(refused);
@@ -158,10 +193,6 @@ fn base_of(source: &Path) -> Option<PathBuf> {
     if source.is_dir() { Some(source) } else { source.parent().map(Path::to_owned) }
 }
 
-fn store_path(options: &TournamentOptions) -> PathBuf {
-    options.store.clone().unwrap_or_else(|| store_of(&options.source))
-}
-
 /// Whether a path is a tournament's file or folder, not its store.
 pub(crate) fn is_tournament(source: &Path) -> bool {
     source.is_dir() || source.extension().is_some_and(|ending| ending == "toml")
@@ -172,16 +203,38 @@ pub(crate) fn store_of(source: &Path) -> PathBuf {
     if source.is_dir() { source.join("tournament.db") } else { source.with_extension("db") }
 }
 
-/// What is wrong with the store is for the user to mend, unless the disk failed.
+/// The store that is meant: a store itself, or the one of a tournament's file or folder.
+pub(crate) fn store_meant(location: &Location) -> Result<Location, Failure> {
+    let Location::File(path) = location else { return Ok(location.clone()) };
+    if !path.exists() {
+        return Err(Failure::file(path, "expected a tournament or its store, found nothing"));
+    }
+    let store = if is_tournament(path) { store_of(path) } else { path.clone() };
+    if !store.exists() {
+        return Err(Failure::file(&store, "expected a store, found none: nothing was played yet"));
+    }
+    Ok(Location::File(store))
+}
+
+/// What is wrong with an agent or the store is for the user to mend.
+pub(crate) fn refused_run(error: RunError) -> Failure {
+    match error {
+        RunError::Start { .. } | RunError::Package { .. } => Failure::Input(error.to_string()),
+        RunError::Excluded(_) => Failure::Other(error.into()),
+        RunError::Store(error) => refused_store(error),
+    }
+}
+
+/// What is wrong with the store is for the user to mend, unless the disk or the network failed.
 pub(crate) fn refused_store(error: StoreError) -> Failure {
     match error {
-        StoreError::Database(_) => Failure::Other(error.into()),
+        StoreError::Database(_) | StoreError::Unreachable { .. } => Failure::Other(error.into()),
         _ => Failure::Input(error.to_string()),
     }
 }
 
 /// A bar on a terminal, nothing elsewhere.
-fn progress() -> ProgressBar {
+pub(crate) fn progress() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(0).with_style(style);
@@ -189,6 +242,28 @@ fn progress() -> ProgressBar {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
     bar
+}
+
+/// Tells what a worker has to tell.
+pub(crate) fn hear(progress: &ProgressBar, news: &News) {
+    let say = |text: String| progress.suspend(|| files::print_error(&text));
+    match news {
+        News::Played(told) => tell(progress, told),
+        News::Games { finished, games } => {
+            progress.set_length(*games as u64);
+            progress.set_position(*finished as u64);
+        }
+        News::Late(key) => say(format!(
+            "{} – {}: the lease ran out, and the pair is played elsewhere",
+            key.first, key.second
+        )),
+        News::StoodStill(time) => say(format!(
+            "this machine stood still for {:.1} s; its games begin again",
+            time.as_secs_f64()
+        )),
+        News::Lost(error) => say(format!("{error}; trying again")),
+        News::Back => say("the database is back".to_owned()),
+    }
 }
 
 fn tell(progress: &ProgressBar, told: &Progress) {

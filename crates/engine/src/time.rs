@@ -59,7 +59,7 @@ pub fn plan(board: &Board, left: Duration, overhead: Duration) -> Plan {
     // The moves that need thinking; one more, so that the last of them is not the end.
     let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + 1;
     let share = spendable / shares;
-    let limit = (share * MOST_SHARES).min(spendable / 4);
+    let limit = share.saturating_mul(MOST_SHARES).min(spendable / 4);
     Plan { target: share.min(limit), limit }
 }
 
@@ -115,6 +115,14 @@ mod tests {
         let board = random_board(Size::new(10).unwrap(), FruitKinds::new(4).unwrap(), 1);
         let no_time = Plan::exactly(Duration::ZERO);
         assert_eq!(plan(&board, Duration::from_millis(5), OVERHEAD), no_time);
+    }
+
+    #[test]
+    fn there_is_no_time_too_long_to_plan() {
+        for fruits in ["0", "01/21"] {
+            let plan = plan(&fruits.parse().unwrap(), Duration::MAX, OVERHEAD);
+            assert!(plan.target <= plan.limit && plan.limit < Duration::MAX);
+        }
     }
 
     #[test]

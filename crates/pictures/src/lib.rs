@@ -1,9 +1,37 @@
-//! The Fruit Rage in pictures.
+//! The Fruit Rage in pictures: boards, whole games and graphs as SVG, and as PNG with
+//! the feature `png`.
+//!
+//! Every picture is a value that is written as a complete SVG document, and needs
+//! nothing outside itself. Coordinates and numbers are drawn as paths, so that they look
+//! the same without any fonts; names of players are text, which a PNG does not have.
+//!
+//! ```
+//! use fruitrage_pictures::BoardPicture;
+//!
+//! let board = "***/*10/000".parse().unwrap();
+//! let picture = BoardPicture::new(&board).to_string();
+//! assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+//! ```
 
-/// The drawings of all kinds of fruit: an SVG document of the symbols `fruit-0` to
-/// `fruit-9`, each in a square of 100 by 100.
-///
-/// ```
-/// assert!(fruitrage_pictures::FRUITS.contains(r#"<symbol id="fruit-9""#));
-/// ```
-pub const FRUITS: &str = include_str!("fruits.svg");
+mod animation;
+mod board;
+mod colours;
+mod fruits;
+mod letters;
+mod margins;
+mod outline;
+#[cfg(feature = "png")]
+mod raster;
+mod ratings;
+mod scale;
+mod sheet;
+mod text;
+
+pub use animation::Animation;
+pub use board::BoardPicture;
+pub use fruits::FRUITS;
+pub use margins::MarginGraph;
+#[cfg(feature = "png")]
+pub use raster::{NotDrawn, png};
+pub use ratings::{Rated, RatingPlot};
+pub use text::escaped;

@@ -88,6 +88,27 @@ impl Game {
         &self.turns
     }
 
+    /// The boards before each move, and the board as it stands.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use fruitrage_rules::{FruitKinds, Game, Setup};
+    ///
+    /// let setup = Setup::new("01/21".parse().unwrap(), FruitKinds::new(3).unwrap()).unwrap();
+    /// let mut game = Game::new(setup);
+    /// game.play("B1".parse().unwrap(), Duration::ZERO).unwrap();
+    /// assert_eq!(game.boards(), [*setup.board(), *game.board()]);
+    /// ```
+    pub fn boards(&self) -> Vec<Board> {
+        let mut boards = vec![*self.setup.board()];
+        for turn in &self.turns {
+            let before = boards[boards.len() - 1];
+            let (after, _) = before.play(turn.choice).expect("the move was possible in the game");
+            boards.push(after);
+        }
+        boards
+    }
+
     /// Whose move it is, or would be if the game were not over.
     pub const fn to_move(&self) -> Player {
         Player::BOTH[self.turns.len() % 2]

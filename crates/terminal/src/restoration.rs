@@ -65,8 +65,9 @@ fn take() -> io::Result<()> {
 /// The terminal as it was. A terminal that is gone needs nothing.
 fn restore() {
     if ENTERED.swap(false, Ordering::SeqCst) {
-        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        // In this order whoever sees the screen restored finds the keyboard restored, too.
         let _ = disable_raw_mode();
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     }
 }
 

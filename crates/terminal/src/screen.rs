@@ -118,14 +118,14 @@ impl Sitting<'_> {
     }
 }
 
-/// Keys, mouse and changes of size as events, until nobody listens.
+/// Keys and mouse as events, until nobody listens.
 fn hear_input(events: Sender<Event>) {
     thread::spawn(move || {
         loop {
             let event = match event::read() {
                 Ok(Happening::Key(key)) => Event::Key(key),
                 Ok(Happening::Mouse(mouse)) => Event::Mouse(mouse),
-                Ok(Happening::Resize(columns, lines)) => Event::Resized(columns, lines),
+                // Changes of the window come as signals, also before anything is read here.
                 Ok(_) => continue,
                 // The terminal is gone.
                 Err(_) => Event::End,

@@ -4,17 +4,26 @@ use std::io;
 use std::sync::mpsc::Sender;
 use std::thread;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use ratatui::crossterm::terminal;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
 use crate::event::Event;
 
-/// From now on signals that would end or stop the process are events instead.
+/// From now on signals that would end or stop the process are events instead, and so are
+/// changes of the window.
 pub(crate) fn hear_signals(events: Sender<Event>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])?;
     thread::spawn(move || {
         for signal in signals.forever() {
-            let event = if signal == SIGTSTP { Event::Suspend } else { Event::End };
+            let event = match signal {
+                SIGTSTP => Event::Suspend,
+                SIGWINCH => match terminal::size() {
+                    Ok((columns, lines)) => Event::Resized(columns, lines),
+                    Err(_) => continue,
+                },
+                _ => Event::End,
+            };
             if events.send(event).is_err() {
                 return;
             }

@@ -4,13 +4,13 @@
  * Every answer has an ETag: fetch() with its default cache asks again with it, and the
  * server answers 304 while nothing has changed; a plain poll every few seconds is cheap.
  *
- *     GET api/tournament                                    -> Tournament
+ *     GET api/tournament                                    -> Tournament; null if none is served
  *     GET api/games?agent=A&opponent=B&offset=0&limit=50    -> GameList, newest first;
  *                                  all four may be left out, limit is at most 200
  *     GET api/game/ID                                       -> the record, text/plain
  *
  * Refusals have a JSON body { "error": string }: 400 for parameters that cannot be read,
- * 404 where no tournament is served or there is no such game, 503 while the store cannot
+ * 404 where there is no such game, 503 while the store cannot
  * be read. A static host knows nothing of api/ and answers 404 with a page of its own.
  */
 
@@ -45,13 +45,51 @@ export interface Tournament {
     name: string;
     /** Games finished. */
     finished: number;
-    /** Games in all, as far as drawn; null if the tournament's file is not known. */
+    /** Games in all, as far as drawn; null before it begins. */
     planned: number | null;
+    /** How far it is, as `fruitrage tournament status --json` tells it; null before it begins. */
+    status: Status | null;
     /** Best first. */
     standings: Standing[];
     /** Pairs of the agent of the row against that of the column, both in the order of the
      *  standings; null if they have not met. */
     table: (Count | null)[][];
+}
+
+/** How far a tournament is, and who plays it. */
+export interface Status {
+    /** Pairs. */
+    done: number;
+    running: number;
+    waiting: number;
+    /** Of a Swiss tournament. */
+    rounds: { drawn: number; all: number } | null;
+    /** Lately; null if nothing was finished. */
+    games_a_minute: number | null;
+    seconds_left: number | null;
+    workers: Worker[];
+}
+
+/** Who plays or has played. */
+export interface Worker {
+    id: number;
+    name: string;
+    version: string;
+    activity: "playing" | "waiting" | "silent" | "stopped" | "excluded";
+    /** Games at one time. */
+    jobs: number;
+    /** Positions a second, as `fruitrage bench` measures them. */
+    speed: number | null;
+    /** Since its last sign of life. */
+    seconds_silent: number;
+    /** The pairs it is playing. */
+    running: number;
+    games: number;
+    /** Games of it that were lost by the clock. */
+    out_of_time: number;
+    is_slow: boolean;
+    /** More of its games were lost by the clock than chance explains. */
+    is_noisy: boolean;
 }
 
 export interface GameList {

@@ -15,7 +15,7 @@ use axum::routing::get;
 use fruitrage_arena::Score;
 use fruitrage_arena::standings::Line;
 use fruitrage_arena::statistics::Count;
-use fruitrage_arena::tournament::StoredGame;
+use fruitrage_arena::tournament::{Status, StoredGame};
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
@@ -43,7 +43,8 @@ pub(crate) fn routes(arena: Served) -> Router {
 struct TournamentView<'a> {
     name: &'a str,
     finished: usize,
-    planned: Option<usize>,
+    planned: Option<i64>,
+    status: Option<&'a Status>,
     standings: Vec<StandingView<'a>>,
     table: &'a [Vec<Option<Count>>],
 }
@@ -82,15 +83,25 @@ impl<'a> From<&'a Line> for StandingView<'a> {
 }
 
 async fn tournament(State(arena): State<Served>, headers: HeaderMap) -> Result<Response, Refusal> {
+    if arena.is_none() {
+        // Not a refusal: the page asks whether there is one.
+        return json(&headers, &None::<TournamentView>);
+    }
     let snapshot = snapshot(arena).await?;
     let view = TournamentView {
         name: &snapshot.name,
         finished: snapshot.games.len(),
-        planned: snapshot.planned,
+        planned: snapshot.status.as_ref().map(games_in_all),
+        status: snapshot.status.as_ref(),
         standings: snapshot.standings.lines.iter().map(StandingView::from).collect(),
         table: &snapshot.standings.table,
     };
     json(&headers, &view)
+}
+
+/// The games of a tournament as far as it is drawn.
+const fn games_in_all(status: &Status) -> i64 {
+    2 * (status.done + status.running + status.waiting)
 }
 
 /// Which games are asked for.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use fruitrage_arena::standings::Standings;
-use fruitrage_arena::tournament::{Store, StoreError, StoredGame};
+use fruitrage_arena::tournament::{Status, Store, StoreError, StoredGame};
 
 /// Opens the store to look at; none while there is none yet.
 pub type Opener = Box<dyn FnMut() -> Result<Option<Store>, StoreError> + Send>;
@@ -21,7 +21,8 @@ const PART_OF_TIME: u32 = 10;
 #[derive(Debug)]
 pub(crate) struct Snapshot {
     pub(crate) name: String,
-    pub(crate) planned: Option<usize>,
+    /// How far it is; none before it begins.
+    pub(crate) status: Option<Status>,
     pub(crate) standings: Standings,
     /// The latest first.
     pub(crate) games: Vec<StoredGame>,
@@ -30,7 +31,6 @@ pub(crate) struct Snapshot {
 /// A tournament that is served.
 pub struct Arena {
     name: String,
-    planned: Option<usize>,
     reading: Mutex<Reading>,
 }
 
@@ -48,11 +48,10 @@ impl std::fmt::Debug for Arena {
 }
 
 impl Arena {
-    /// A tournament of this name and so many games, if that is known. What is in its store
-    /// must be readable now, if there is one.
-    pub fn new(name: String, planned: Option<usize>, open: Opener) -> Result<Self, StoreError> {
+    /// A tournament of this name. What is in its store must be readable now, if there is one.
+    pub fn new(name: String, open: Opener) -> Result<Self, StoreError> {
         let reading = Mutex::new(Reading { open, latest: None, stale_at: Instant::now() });
-        let arena = Self { name, planned, reading };
+        let arena = Self { name, reading };
         arena.snapshot()?;
         Ok(arena)
     }
@@ -73,14 +72,14 @@ impl Arena {
     }
 
     fn read(&self, open: &mut Opener) -> Result<Snapshot, StoreError> {
-        let (agents, mut games) = match open()? {
-            Some(mut store) => (store.agents()?, store.games()?),
-            None => (Vec::new(), Vec::new()),
+        let name = self.name.clone();
+        let Some(mut store) = open()? else {
+            let standings = Standings::new(&[], &[]);
+            return Ok(Snapshot { name, status: None, standings, games: Vec::new() });
         };
-        let standings = Standings::new(&agents, &games);
+        let mut games = store.games()?;
+        let standings = Standings::new(&store.agents()?, &games);
         games.sort_by_key(|game| std::cmp::Reverse(game.id));
-        // More games than the file plans: it was played with other settings.
-        let planned = self.planned.filter(|&planned| planned >= games.len());
-        Ok(Snapshot { name: self.name.clone(), planned, standings, games })
+        Ok(Snapshot { name, status: Some(Status::of(&mut store)?), standings, games })
     }
 }

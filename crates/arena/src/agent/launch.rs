@@ -204,7 +204,7 @@ fn is_executable(path: &Path) -> bool {
 }
 
 /// A path without `.` and, as far as it can be seen, `..`.
-fn normal(path: &Path) -> PathBuf {
+pub(crate) fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
         match component {
@@ -221,14 +221,14 @@ fn normal(path: &Path) -> PathBuf {
 /// The agent's own files, as far as its command line mentions them. Those below the base
 /// directory get a link of the same name in the working directory, so that the command
 /// means the same there.
-struct OwnFiles {
-    arguments: Vec<OsString>,
-    links: Vec<(PathBuf, PathBuf)>,
-    elsewhere: Vec<PathBuf>,
+pub(crate) struct OwnFiles {
+    pub(crate) arguments: Vec<OsString>,
+    pub(crate) links: Vec<(PathBuf, PathBuf)>,
+    pub(crate) elsewhere: Vec<PathBuf>,
 }
 
 impl OwnFiles {
-    fn mentioned(words: &[String], base: &Path) -> Self {
+    pub(crate) fn mentioned(words: &[String], base: &Path) -> Self {
         let mut own = Self { arguments: Vec::new(), links: Vec::new(), elsewhere: Vec::new() };
         own.mention(&words[0], base);
         for word in &words[1..] {

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use engine::EngineOptions;
 pub use launch::{Host, StartError, Timekeeping, sweep};
+pub(crate) use launch::{OwnFiles, normal};
 pub use specification::{NotAnAgent, Specification};
 
 /// A player of one game.

@@ -74,7 +74,7 @@ fn mount_memory(target: &Path, options: &str) -> io::Result<()> {
 }
 
 /// What every program may read.
-pub(super) fn system() -> Vec<PathBuf> {
+pub(crate) fn system() -> Vec<PathBuf> {
     SYSTEM.map(PathBuf::from).into_iter().chain(language_settings()).collect()
 }
 

@@ -34,6 +34,7 @@ use serde::{Deserialize, Serialize};
 use crate::Limits;
 
 pub use confinement::Missing;
+pub(crate) use filesystem::system;
 pub(crate) use talk::TOO_MUCH_MEMORY;
 pub(crate) use tree::{pause, resume};
 

@@ -254,6 +254,8 @@ pub(crate) mod tests {
             fault: None,
             time: [Duration::ZERO; 2],
             record: String::new(),
+            worker: None,
+            speed: None,
         }
     }
 

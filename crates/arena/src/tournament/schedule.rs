@@ -17,17 +17,6 @@ pub struct GameKey {
     pub second: String,
 }
 
-impl Configuration {
-    /// How many games the whole tournament has, rounds to be drawn included.
-    pub fn games(&self) -> usize {
-        let pairings = match self.format {
-            Format::Swiss => self.rounds as usize * (self.entrants.len() / 2),
-            Format::RoundRobin | Format::Gauntlet => pairings(self).len(),
-        };
-        pairings * self.pairs as usize * self.events.len() * 2
-    }
-}
-
 /// All games between two agents in a round, board by board, each from both sides.
 pub(super) fn games_of(
     tournament: &Configuration,
@@ -96,7 +85,6 @@ mod tests {
         let games = games_of(&tournament, 0, &pairings(&tournament));
         // Six pairings, two boards, two sides.
         assert_eq!(games.len(), 24);
-        assert_eq!(tournament.games(), 24);
         let mut distinct = games.clone();
         distinct.sort();
         distinct.dedup();

@@ -160,6 +160,7 @@ fn stopped_and_continued_the_screen_comes_back() {
     terminal.wait_for("Move 1: first player");
     terminal.keys("\x1a");
     terminal.wait_until_restored();
+    terminal.wait_until_stopped();
     terminal.signal("CONT");
     terminal.wait_for("Move 1: first player");
     terminal.keys("A4\r");

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser, Screen};
@@ -139,6 +139,16 @@ impl PseudoTerminal {
                 && screen.mouse_protocol_mode() == MouseProtocolMode::None
         });
         assert_eq!(settings(&*self.pair.master), self.settings);
+    }
+
+    /// Waits until the program is stopped. Nobody rings a bell for that: it is looked for.
+    pub(crate) fn wait_until_stopped(&self) {
+        let deadline = Instant::now() + DEADLINE;
+        let path = format!("/proc/{}/stat", self.process);
+        while !std::fs::read_to_string(&path).unwrap().contains(") T ") {
+            assert!(Instant::now() < deadline, "expected the program to stop");
+            thread::yield_now();
+        }
     }
 
     /// Whether the program has the terminal to itself.

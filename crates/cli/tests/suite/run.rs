@@ -1,7 +1,8 @@
 //! Running the binary and looking at what it did.
 
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -10,6 +11,19 @@ pub(crate) fn fruitrage(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fruitrage"));
     command.args(arguments).env_remove("RUST_BACKTRACE");
     command
+}
+
+/// Runs a command that reads this text.
+pub(crate) fn run_with_input(command: &mut Command, input: &str) -> Output {
+    let mut process = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses its arguments does not read what it is given.
+    let _ = process.stdin.take().unwrap().write_all(input.as_bytes());
+    process.wait_with_output().unwrap()
 }
 
 /// A new directory with an `input.txt`.

@@ -157,7 +157,8 @@ fn what_is_not_for_reading_or_too_long_is_refused() {
 #[test]
 fn without_a_tournament_the_arena_says_so() {
     let server = Server::start(&[]);
-    for path in ["/api/tournament", "/api/games", "/api/game/1"] {
+    assert_eq!(server.json("/api/tournament"), Value::Null);
+    for path in ["/api/games", "/api/game/1"] {
         let answer = server.get(path);
         assert_eq!(answer.status, 404);
         let said: Value = serde_json::from_str(&answer.body).unwrap();
@@ -190,7 +191,7 @@ fn a_tournament_is_shown_as_it_goes_on() {
     let server = Server::start(&["--store", file.to_str().unwrap()]);
     let before = server.json("/api/tournament");
     assert_eq!((&before["name"], &before["finished"]), (&"league".into(), &0.into()));
-    assert_eq!(before["planned"], 4);
+    assert_eq!((&before["planned"], &before["status"]), (&Value::Null, &Value::Null));
 
     play(directory.path(), 1);
     let deadline = Instant::now() + DEADLINE;
@@ -209,6 +210,7 @@ fn a_tournament_is_shown_as_it_goes_on() {
         .map(|line| line["name"].as_str().unwrap())
         .collect();
     assert_eq!(names.len(), 2);
+    assert_eq!((&shown["planned"], &shown["status"]["done"]), (&4.into(), &2.into()));
     assert_eq!(shown["table"][0][0], Value::Null);
     assert_eq!(shown["table"][0][1]["won"], shown["table"][1][0]["lost"]);
 }
@@ -219,7 +221,7 @@ fn games_are_listed_in_pages_and_given_as_records() {
     play(directory.path(), 2);
     let store = directory.path().join("league.db");
     let server = Server::start(&["--store", store.to_str().unwrap()]);
-    assert_eq!(server.json("/api/tournament")["planned"], Value::Null);
+    assert_eq!(server.json("/api/tournament")["planned"], 4);
     let all = server.json("/api/games");
     assert_eq!((&all["total"], all["games"].as_array().unwrap().len()), (&4.into(), 4));
     let page = server.json("/api/games?agent=greedy&opponent=random&offset=1&limit=2");

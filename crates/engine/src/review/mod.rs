@@ -95,7 +95,7 @@ pub fn review(
     };
     let mut worth = search(game.board())?;
     let mut judgements = Vec::with_capacity(game.turns().len());
-    for (index, (board, turn)) in boards(game).into_iter().zip(game.turns()).enumerate().rev() {
+    for (index, (board, turn)) in game.boards().into_iter().zip(game.turns()).enumerate().rev() {
         let found = search(&board)?;
         let exact = found.exact && worth.exact;
         let played_value = turn.points as i32 - worth.value;
@@ -127,16 +127,6 @@ struct Worth {
 
 impl Worth {
     const NOTHING: Self = Self { value: 0, exact: true, moves: Vec::new() };
-}
-
-/// The boards before each move.
-fn boards(game: &Game) -> Vec<Board> {
-    let mut board = *game.setup().board();
-    let before = game.turns().iter().map(|turn| {
-        let after = board.play(turn.choice).expect("a game's moves are possible").0;
-        std::mem::replace(&mut board, after)
-    });
-    before.collect()
 }
 
 /// The better of what the search found and what was played. What followed in the game

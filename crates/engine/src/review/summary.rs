@@ -30,13 +30,13 @@ pub struct Summary {
 impl Summary {
     pub(super) fn new<'a>(judgements: impl Iterator<Item = &'a Judgement>) -> Self {
         let judgements: Vec<&Judgement> = judgements.collect();
-        let sum = |of: fn(&Judgement) -> i32| judgements.iter().map(|each| of(each)).sum();
-        let lost = sum(Judgement::lost);
+        let lost = judgements.iter().map(|judgement| judgement.lost()).sum();
+        let at_stake = judgements.iter().map(|judgement| i64::from(judgement.largest)).sum();
         Self {
             moves: judgements.len(),
             flawless: judgements.iter().filter(|judgement| judgement.lost() == 0).count(),
             lost,
-            accuracy: accuracy(lost, sum(|judgement| judgement.largest)),
+            accuracy: accuracy(i64::from(lost), at_stake),
             worst: most(&judgements, Judgement::lost),
             best: most(&judgements, |judgement| match judgement.lost() {
                 0 => judgement.left_lying(),
@@ -64,7 +64,7 @@ fn most(judgements: &[&Judgement], of: impl Fn(&Judgement) -> i32) -> Vec<usize>
 /// assert!(accuracy(100, 500) < accuracy(50, 500));
 /// assert_eq!(accuracy(0, 0), None);
 /// ```
-pub fn accuracy(lost: i32, at_stake: i32) -> Option<f64> {
-    let part = f64::from(lost) / f64::from(at_stake);
+pub fn accuracy(lost: i64, at_stake: i64) -> Option<f64> {
+    let part = lost as f64 / at_stake as f64;
     (at_stake > 0).then(|| 100.0 * (-STEEPNESS * part).exp())
 }

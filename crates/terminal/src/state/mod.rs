@@ -119,6 +119,7 @@ impl State {
             now,
             effects: Vec::new(),
         };
+        state.keep_cursor_in_sight();
         state.ask_if_it_is_their_turn();
         let effects = std::mem::take(&mut state.effects);
         (state, effects)

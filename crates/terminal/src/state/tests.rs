@@ -362,8 +362,10 @@ fn every_board_is_aligned_and_the_cursor_in_sight_in_every_window() {
     for (size, window) in
         [(26, (80, 24)), (26, (56, 11)), (26, (110, 40)), (20, (80, 24)), (1, (32, 7))]
     {
-        let mut scene = Scene::new(terms(size, "greedy"), LOOK);
-        scene.happen(Event::Resized(window.0, window.1));
+        let (state, effects) = State::new(terms(size, "greedy"), LOOK, window, Duration::ZERO);
+        let mut scene = Scene { state, effects, now: Duration::ZERO };
+        let layout = scene.state.layout().unwrap();
+        assert!(layout.place_of(scene.state.cursor, scene.state.scroll()).is_some());
         for key in ["j", "k", "l", "h"] {
             scene.type_keys(&key.repeat(30));
             let at = format!("{}: ", scene.state.cursor);

@@ -99,7 +99,7 @@ pub(super) fn points_of(board: &Board, cell: Cell) -> u32 {
 fn short(count: u64) -> String {
     match count {
         0..10_000 => count.to_string(),
-        10_000..10_000_000 => format!("{:.1}k", count as f64 / 1e3),
+        10_000..1_000_000 => format!("{:.1}k", count as f64 / 1e3),
         _ => format!("{:.1}M", count as f64 / 1e6),
     }
 }

@@ -2,14 +2,14 @@
 /** The view of a tournament: standings, who beat whom, and the games. */
 
 /** @import { Actions } from "../actions/actions.js" */
-/** @import { Count, GameEntry, Standing, Tournament } from "../api.js" */
+/** @import { Count, GameEntry, Standing, Status, Tournament, Worker } from "../api.js" */
 /** @import { Child, Node } from "../dom/element.js" */
 /** @import { Arena } from "../state/arena.js" */
 /** @import { State } from "../state/state.js" */
 import { h, lazy } from "../dom/element.js";
 import { GAMES_A_PAGE, lastPage } from "../state/arena.js";
 import { displayName } from "../state/players.js";
-import { button, signButton, signed } from "./controls.js";
+import { button, signButton, signed, spanText } from "./controls.js";
 
 /** @param {State} state @param {Actions} actions @returns {Node} */
 export function arenaView({ arena }, actions) {
@@ -47,6 +47,7 @@ export function arenaView({ arena }, actions) {
             lazy(crossTable, tournament, arena.meeting, actions.arena.meet),
         ),
         gamesCard(arena, actions),
+        tournament.status && tournament.status.workers.length > 0 && workersCard(tournament.status.workers),
     );
 }
 
@@ -73,9 +74,22 @@ function emptyView({ status }, actions) {
 }
 
 /** @param {Tournament} tournament @param {Arena} arena */
-function progressText({ finished, planned }, { status }) {
+function progressText({ finished, planned, status }, arena) {
     const games = planned === null ? `${finished} games` : `${finished} of ${planned} games`;
-    return status === "unreachable" ? `${games} · the server cannot be reached` : games;
+    const parts = [games, ...(status ? paceTexts(status) : [])];
+    if (arena.status === "unreachable") parts.push("the server cannot be reached");
+    return parts.join(" · ");
+}
+
+/** @param {Status} status what there is to say while something is left to play */
+function paceTexts({ running, waiting, rounds, games_a_minute: pace, seconds_left: left }) {
+    if (running + waiting === 0) return [];
+    return [
+        rounds && `round ${rounds.drawn} of ${rounds.all}`,
+        `${running} pairs running, ${waiting} waiting`,
+        pace !== null && `${pace.toFixed(1)} games a minute`,
+        left !== null && `about ${spanText(left)} left`,
+    ].filter((text) => typeof text === "string");
 }
 
 /** A table that scrolls by itself where it is too wide. @param {string} label @param {Child} table */
@@ -229,6 +243,42 @@ function gamesCard(arena, { arena: actions }) {
                     disabled: page >= lastPage(arena),
                 }),
             ),
+    );
+}
+
+/** @param {readonly Worker[]} workers @returns {Node} */
+function workersCard(workers) {
+    return h(
+        "section",
+        { class: "card", "aria-label": "Workers" },
+        h("h2", null, "Workers"),
+        wide(
+            "Table of workers",
+            h(
+                "table",
+                { class: "workers" },
+                headings(["#", "Name", "Does", "Games at once", "Positions/s", "Games", "Too late", "Last seen", "Remark"]),
+                h("tbody", null, workers.map(workerRow)),
+            ),
+        ),
+    );
+}
+
+/** @param {Worker} worker @returns {Node} */
+function workerRow(worker) {
+    const remarks = [worker.is_slow && "slow", worker.is_noisy && "more time-outs than the others"];
+    return h(
+        "tr",
+        null,
+        h("td", null, worker.id),
+        h("th", { scope: "row" }, worker.name),
+        h("td", null, worker.activity),
+        h("td", null, worker.jobs),
+        h("td", { class: "figure" }, worker.speed === null ? "–" : worker.speed.toLocaleString("en")),
+        h("td", { class: "figure" }, worker.games),
+        h("td", { class: "figure" }, worker.out_of_time),
+        h("td", null, `${spanText(worker.seconds_silent)} ago`),
+        h("td", null, remarks.filter((remark) => remark).join(", ") || "–"),
     );
 }
 

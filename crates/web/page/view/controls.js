@@ -70,3 +70,11 @@ export const field = (label, control, name = "") =>
 
 /** @param {number} value with its sign, as people write it */
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+
+/** @param {number} seconds as people say it */
+export function spanText(seconds) {
+    const whole = Math.round(seconds);
+    if (whole < 60) return `${whole} s`;
+    if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+    return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

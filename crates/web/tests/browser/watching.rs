@@ -33,7 +33,7 @@ fn standings_follow_the_games_and_games_are_replayed() {
     }
     let read = path.clone();
     let open = move || Store::read(&read).map(Some);
-    let arena = Arena::new("league".to_owned(), Some(2), Box::new(open)).unwrap();
+    let arena = Arena::new("league".to_owned(), Box::new(open)).unwrap();
     visit_with(DESKTOP, Some(arena), async |visit| {
         visit.go("Arena").await?;
         visit.await_text("main", "league").await?;

@@ -1,0 +1,260 @@
+//! Reviews as one page that needs nothing else: graphs, boards to step through, and
+//! what many games say.
+
+use std::fmt::{self, Write};
+
+use fruitrage_engine::{Judgement, Summary};
+use fruitrage_pictures::{BoardPicture, FRUITS, MarginGraph, escaped};
+use fruitrage_rules::{Board, Cell, CellSet, Player};
+use serde_json::{Value, json};
+
+use crate::{Aggregate, Part, ReviewedGame, shown};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// Nothing is fetched from anywhere, and nothing is sent.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// The reviewed games, and what they say of players, as one HTML page.
+pub fn page(games: &[ReviewedGame], aggregates: &[Aggregate]) -> String {
+    let mut page = String::new();
+    // Writing to a text cannot fail.
+    let _ = write_page(&mut page, games, aggregates);
+    page
+}
+
+fn write_page(page: &mut String, games: &[ReviewedGame], aggregates: &[Aggregate]) -> fmt::Result {
+    let title = match games {
+        [game] => escaped(&title(game)),
+        _ => format!("{} games", games.len()),
+    };
+    writeln!(
+        page,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+         <style>\n{STYLE}</style>\n<div hidden>\n{FRUITS}</div>\n<h1>{title}</h1>"
+    )?;
+    for aggregate in aggregates {
+        write_aggregate(page, aggregate, games)?;
+    }
+    for (number, game) in games.iter().enumerate() {
+        write_game(page, number, game, games.len() == 1)?;
+    }
+    writeln!(page, "<script>\n{SCRIPT}</script>\n</html>")
+}
+
+fn title(game: &ReviewedGame) -> String {
+    format!("{} – {}", game.name(Player::First), game.name(Player::Second))
+}
+
+fn write_game(page: &mut String, number: usize, game: &ReviewedGame, is_open: bool) -> fmt::Result {
+    let open = if is_open { " open" } else { "" };
+    writeln!(
+        page,
+        "<details class=\"game\" id=\"game-{}\"{open}>\n<summary>{}: {}, {}</summary>",
+        number + 1,
+        escaped(&game.source),
+        escaped(&title(game)),
+        escaped(&shown::result(game)),
+    )?;
+    let expected = game.review.expected_margins();
+    let graph = MarginGraph {
+        names: Player::BOTH.map(|player| game.name(player)),
+        expected: &expected,
+        scored: &game.scored_margins(),
+        exact_from: game.exact_from(),
+        turning_points: &game.review.turning_points(),
+    };
+    writeln!(
+        page,
+        "<figure class=\"graph\">\n{graph}<figcaption>The margin that best play leads to, move by \
+         move; dashed, what was scored. Dots are turning points; shaded is what is proved.\
+         </figcaption></figure>\n<p>{}</p>",
+        escaped(&shown::account(game)),
+    )?;
+    write_summaries(page, game)?;
+    writeln!(page, "<div class=\"replay\"><div class=\"viewer\"></div>")?;
+    write_moves(page, game)?;
+    writeln!(
+        page,
+        "</div>\n<script type=\"application/json\">{}</script>\n</details>",
+        harmless(&frames(game)),
+    )
+}
+
+fn write_summaries(page: &mut String, game: &ReviewedGame) -> fmt::Result {
+    writeln!(
+        page,
+        "<div class=\"scroll\"><table>\n<tr><th>Player<th class=\"number\">Points\
+         <th class=\"number\">Moves<th class=\"number\">Flawless<th class=\"number\">Lost\
+         <th class=\"number\">Accuracy<th class=\"number\">Seconds"
+    )?;
+    for (player, points) in Player::BOTH.into_iter().zip(game.record.game().scores()) {
+        let Summary { moves, flawless, lost, accuracy, .. } = game.review.summary(player);
+        writeln!(
+            page,
+            "<tr><td class=\"{player}\">{}{}{}",
+            escaped(game.name(player)),
+            cell(&points),
+            cell(&moves)
+                + &cell(&flawless)
+                + &cell(&lost)
+                + &cell(&shown::accuracy(accuracy))
+                + &cell(&format!("{:.1}", game.time_used(player).as_secs_f64())),
+        )?;
+    }
+    writeln!(page, "</table></div>")
+}
+
+fn cell(content: &dyn fmt::Display) -> String {
+    format!("<td class=\"number\">{content}")
+}
+
+fn write_moves(page: &mut String, game: &ReviewedGame) -> fmt::Result {
+    writeln!(
+        page,
+        "<div class=\"moves\"><table>\n<tr><th class=\"number\">#<th>Move<th class=\"number\">Points\
+         <th class=\"number\">Value<th class=\"number\">Lost<th>Better"
+    )?;
+    for judgement in &game.review.judgements {
+        let Judgement { index, played, points, exact, .. } = judgement;
+        let better = ReviewedGame::better(judgement).map_or_else(String::new, |better| {
+            format!("{better} {}", shown::value(judgement.best_value, *exact))
+        });
+        let lost = if judgement.lost() > 0 { judgement.lost().to_string() } else { String::new() };
+        writeln!(
+            page,
+            "<tr data-index=\"{index}\"><td class=\"number {}\">{}<td>{played}{}{}{}<td>{better}",
+            judgement.player(),
+            index + 1,
+            cell(points),
+            cell(&shown::value(judgement.played_value, *exact)),
+            cell(&lost),
+        )?;
+    }
+    writeln!(page, "</table></div>")
+}
+
+/// What the script shows: each board with what was claimed and what was better, and a
+/// line of text.
+fn frames(game: &ReviewedGame) -> Value {
+    let boards = game.record.game().boards();
+    let mut scores = [0, 0];
+    let mut frames = Vec::new();
+    for (board, judgement) in boards.iter().zip(&game.review.judgements) {
+        frames.push(json!({
+            "board": row_by_row(board),
+            "claimed": places(board, Some(judgement.played)),
+            "better": places(board, ReviewedGame::better(judgement)),
+            "scores": scores,
+            "text": told(game, judgement),
+        }));
+        scores[judgement.player().index()] += judgement.points;
+    }
+    frames.extend(boards.last().map(|board| {
+        json!({
+            "board": row_by_row(board),
+            "claimed": [],
+            "better": [],
+            "scores": scores,
+            "text": shown::result(game),
+        })
+    }));
+    let size = game.record.game().setup().board().size().get();
+    json!({ "size": size, "names": game.record.players(), "frames": frames })
+}
+
+fn told(game: &ReviewedGame, judgement: &Judgement) -> String {
+    let name = game.name(judgement.player());
+    let what = format!("{}, {name}: {} points", shown::name_of(judgement), judgement.points);
+    if judgement.lost() == 0 {
+        return what;
+    }
+    let line: Vec<String> = judgement.best.iter().take(6).map(ToString::to_string).collect();
+    let mark = if judgement.exact { "" } else { "about " };
+    format!("{what}, lost {mark}{}; better is {}", judgement.lost(), line.join(" "))
+}
+
+fn row_by_row(board: &Board) -> String {
+    board.to_string().replace('\n', "")
+}
+
+/// The places of a group as the script counts them, row by row.
+fn places(board: &Board, cell: Option<Cell>) -> Vec<usize> {
+    let size = board.size().get();
+    let cells = group(board, cell);
+    cells.iter().map(|cell| cell.row() * size + cell.column()).collect()
+}
+
+fn group(board: &Board, cell: Option<Cell>) -> CellSet {
+    let group = cell.and_then(|cell| board.group_at(cell));
+    group.map_or(CellSet::EMPTY, |group| *group.cells())
+}
+
+fn write_aggregate(
+    page: &mut String,
+    aggregate: &Aggregate,
+    games: &[ReviewedGame],
+) -> fmt::Result {
+    let tally = &aggregate.tally;
+    writeln!(
+        page,
+        "<section>\n<h2>{}</h2>\n<p>{} games, {} moves, {} flawless; {} points lost, {:.1} a game; \
+         accuracy {}.</p>\n<div class=\"tables\">",
+        escaped(&aggregate.name),
+        aggregate.games,
+        tally.moves,
+        tally.flawless,
+        tally.lost,
+        tally.lost as f64 / aggregate.games.max(1) as f64,
+        shown::accuracy(tally.accuracy()),
+    )?;
+    for (title, parts) in aggregate.tables() {
+        write_parts(page, title, parts, tally.lost)?;
+    }
+    writeln!(page, "</div>\n<div class=\"positions\">")?;
+    for worst in &aggregate.worst {
+        let judgement = &games[worst.game].review.judgements[worst.index];
+        let picture = BoardPicture::new(&worst.board)
+            .with_marked(&group(&worst.board, Some(judgement.played)))
+            .with_dashed(&group(&worst.board, ReviewedGame::better(judgement)));
+        writeln!(
+            page,
+            "<figure>\n{picture}<figcaption><a href=\"#game-{}-move-{}\">{}</a> lost {}; {} \
+             (dashed) was better</figcaption></figure>",
+            worst.game + 1,
+            worst.index + 1,
+            shown::name_of(judgement),
+            worst.lost,
+            judgement.best[0],
+        )?;
+    }
+    writeln!(page, "</div>\n</section>")
+}
+
+fn write_parts(page: &mut String, title: &str, parts: &[Part], all_lost: i64) -> fmt::Result {
+    writeln!(
+        page,
+        "<table>\n<tr><th>{title}<th class=\"number\">Moves<th class=\"number\">Lost\
+         <th class=\"number\">Share<th class=\"number\">Accuracy"
+    )?;
+    for Part { name, tally } in parts {
+        let share = 100.0 * tally.lost as f64 / all_lost.max(1) as f64;
+        writeln!(
+            page,
+            "<tr><td>{name}{}{}<td class=\"number\">{share:.0}%{}",
+            cell(&tally.moves),
+            cell(&tally.lost),
+            cell(&shown::accuracy(tally.accuracy())),
+        )?;
+    }
+    writeln!(page, "</table>")
+}
+
+/// Data that cannot end the element that it is in.
+fn harmless(data: &Value) -> String {
+    data.to_string().replace('<', "\\u003c")
+}

@@ -1,0 +1,89 @@
+//! Agents' files on the disk of a worker, each content once.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use super::package::{ContentHash, Package, PackageError};
+use super::{RunError, Store};
+
+/// A folder that has agents' files, in folders named by their content.
+#[derive(Clone, Debug)]
+pub(super) struct Cache {
+    folder: PathBuf,
+}
+
+impl Cache {
+    pub(super) const fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// Where the files are, after fetching them if they are not there, or not as they were.
+    pub(super) fn folder_with(
+        &self,
+        hash: &ContentHash,
+        agent: &str,
+        store: &mut Store,
+    ) -> Result<PathBuf, RunError> {
+        let place = self.folder.join(hash.to_string());
+        if has(&place, hash) {
+            return Ok(place);
+        }
+        let package = store.package(hash)?;
+        let refused = |error| RunError::Package { agent: agent.to_owned(), error };
+        self.put(&package, &place).map_err(refused)?;
+        Ok(place)
+    }
+
+    /// Writes the files elsewhere and moves them when they are complete.
+    fn put(&self, package: &Package, place: &Path) -> Result<(), PackageError> {
+        let refuse = |error: io::Error| PackageError::file(&self.folder, &error);
+        fs::create_dir_all(&self.folder).map_err(refuse)?;
+        let temporary = tempfile::Builder::new().prefix(".new-").tempdir_in(&self.folder);
+        let temporary = temporary.map_err(refuse)?;
+        let files = temporary.path().join("files");
+        fs::create_dir(&files).map_err(refuse)?;
+        // Programs run as users of their own, who must be able to read them.
+        fs::set_permissions(&files, fs::Permissions::from_mode(0o755)).map_err(refuse)?;
+        package.unpack(&files)?;
+        if place.exists() && !has(place, package.hash()) {
+            fs::rename(place, temporary.path().join("spoilt")).map_err(refuse)?;
+        }
+        match fs::rename(&files, place) {
+            // Another worker of this machine was quicker.
+            Err(_) if has(place, package.hash()) => Ok(()),
+            moved => moved.map_err(refuse),
+        }
+    }
+}
+
+fn has(place: &Path, hash: &ContentHash) -> bool {
+    place.is_dir() && Package::pack_folder(place).is_ok_and(|package| package.hash() == hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use tempfile::TempDir;
+
+    #[test]
+    fn files_are_fetched_once_and_again_when_they_were_changed() {
+        let folder = TempDir::new().unwrap();
+        let agent = folder.path().join("agent");
+        fs::create_dir(&agent).unwrap();
+        fs::write(agent.join("program"), "first").unwrap();
+        let package = Package::pack_folder(&agent).unwrap();
+        let mut store = Store::open(folder.path().join("store.db").as_path()).unwrap();
+        let cache = Cache::new(folder.path().join("cache"));
+        cache.folder_with(package.hash(), "agent", &mut store).unwrap_err();
+        store.add_package(&package).unwrap();
+        let place = cache.folder_with(package.hash(), "agent", &mut store).unwrap();
+        assert_eq!(fs::read_to_string(place.join("program")).unwrap(), "first");
+        fs::write(place.join("program"), "spoilt").unwrap();
+        let place = cache.folder_with(package.hash(), "agent", &mut store).unwrap();
+        assert_eq!(fs::read_to_string(place.join("program")).unwrap(), "first");
+        assert_eq!(fs::read_dir(folder.path().join("cache")).unwrap().count(), 1);
+    }
+}

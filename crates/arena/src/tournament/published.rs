@@ -1,0 +1,203 @@
+//! A tournament as its store has it, for workers on other machines.
+
+use std::path::PathBuf;
+
+use fruitrage_rules::{FruitKinds, Size, TieRule, seconds};
+use serde::{Deserialize, Serialize};
+
+use super::package::ContentHash;
+use super::submission::Submission;
+use super::{Configuration, Entrant, Event, Format};
+use crate::{Conditions, Host, Limits, Timekeeping};
+
+/// A tournament as text.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Published {
+    format: Format,
+    pairs: u32,
+    rounds: u32,
+    seed: u64,
+    clock: PublishedClock,
+    /// The most memory of a program in bytes.
+    memory: Option<u64>,
+    events: Vec<PublishedEvent>,
+    agents: Vec<PublishedAgent>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum PublishedClock {
+    Wall,
+    Cpu,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct PublishedEvent {
+    size: usize,
+    fruits: usize,
+    time: String,
+    ties_by_clock: bool,
+    calls_final_leads: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct PublishedAgent {
+    name: String,
+    command: String,
+    package: Option<String>,
+    memory: Option<u64>,
+    readable: Vec<PathBuf>,
+    options: Vec<(String, String)>,
+    champion: bool,
+}
+
+/// A tournament that was read from a store.
+#[derive(Clone, Debug)]
+pub(super) struct Fetched {
+    pub(super) tournament: Configuration,
+    /// The files of each agent, in the order of the entrants.
+    pub(super) packages: Vec<Option<ContentHash>>,
+    timekeeping: Timekeeping,
+    memory: Option<u64>,
+}
+
+impl Fetched {
+    /// The host with what must be the same on every machine.
+    pub(super) fn host(&self, host: &Host) -> Host {
+        let limits = Limits { memory: self.memory, ..host.limits };
+        Host { timekeeping: self.timekeeping, limits, ..host.clone() }
+    }
+}
+
+impl Published {
+    /// The tournament with the agents as they travel, in the same order.
+    pub(super) fn new(tournament: &Configuration, submissions: &[Submission], host: &Host) -> Self {
+        let agents = tournament.entrants.iter().zip(submissions);
+        Self {
+            format: tournament.format,
+            pairs: tournament.pairs,
+            rounds: tournament.rounds,
+            seed: tournament.seed,
+            clock: match host.timekeeping {
+                Timekeeping::Wall => PublishedClock::Wall,
+                Timekeeping::Cpu => PublishedClock::Cpu,
+            },
+            memory: host.limits.memory,
+            events: tournament.events.iter().map(PublishedEvent::new).collect(),
+            agents: agents.map(|(entrant, agent)| PublishedAgent::new(entrant, agent)).collect(),
+        }
+    }
+
+    /// The tournament, or what is wrong with the text.
+    pub(super) fn read(text: &str) -> Result<Fetched, String> {
+        let published: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let events: Option<Vec<Event>> =
+            published.events.iter().map(PublishedEvent::event).collect();
+        let mut entrants = Vec::new();
+        let mut packages = Vec::new();
+        for agent in published.agents {
+            let hash = agent.package.as_deref().map(str::parse).transpose();
+            packages.push(hash.map_err(|()| format!("`{}` has no content hash", agent.name))?);
+            entrants.push(agent.entrant()?);
+        }
+        let Self { format, pairs, rounds, seed, clock, memory, .. } = published;
+        let timekeeping = match clock {
+            PublishedClock::Wall => Timekeeping::Wall,
+            PublishedClock::Cpu => Timekeeping::Cpu,
+        };
+        let events = events.ok_or("expected events with boards and a clock")?;
+        let tournament = Configuration { format, pairs, rounds, seed, events, entrants };
+        Ok(Fetched { tournament, packages, timekeeping, memory })
+    }
+}
+
+impl PublishedEvent {
+    fn new(event: &Event) -> Self {
+        let Conditions { size, kinds, time, ties, calls_final_leads } = event.conditions;
+        Self {
+            size: size.get(),
+            fruits: kinds.get(),
+            time: seconds::display(time).to_string(),
+            ties_by_clock: ties == TieRule::Clock,
+            calls_final_leads,
+        }
+    }
+
+    fn event(&self) -> Option<Event> {
+        let conditions = Conditions {
+            size: Size::new(self.size)?,
+            kinds: FruitKinds::new(self.fruits)?,
+            time: seconds::parse_positive(&self.time)?,
+            ties: if self.ties_by_clock { TieRule::Clock } else { TieRule::Draw },
+            calls_final_leads: self.calls_final_leads,
+        };
+        Some(Event { conditions })
+    }
+}
+
+impl PublishedAgent {
+    fn new(entrant: &Entrant, submission: &Submission) -> Self {
+        Self {
+            name: entrant.name.clone(),
+            command: submission.specification.to_string(),
+            package: submission.package.as_ref().map(|package| package.hash().to_string()),
+            memory: entrant.memory,
+            readable: entrant.readable.clone(),
+            options: entrant.options.clone(),
+            champion: entrant.champion,
+        }
+    }
+
+    fn entrant(self) -> Result<Entrant, String> {
+        let specification = self.command.parse();
+        Ok(Entrant {
+            memory: self.memory,
+            readable: self.readable,
+            options: self.options,
+            champion: self.champion,
+            ..Entrant::new(
+                self.name,
+                specification.map_err(|error: crate::NotAnAgent| error.to_string())?,
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn workers_read_what_was_published() {
+        let text = "format = 'swiss'\nrounds = 3\npairs = 2\nseed = 9\nties = 'clock'\n\
+            [[event]]\nsize = 7\nfruits = 3\ntime = 1.25\n\
+            [[agent]]\ncommand = 'greedy'\nchampion = true\n\
+            [[agent]]\nname = 'b'\ncommand = 'stdio:x y'\nmemory = 5\noptions = { Level = 2 }\n";
+        let tournament = Configuration::parse(text, Path::new("league.toml")).unwrap();
+        let travels = |entrant: &Entrant| Submission {
+            specification: entrant.specification.clone(),
+            package: None,
+        };
+        let submissions: Vec<Submission> = tournament.entrants.iter().map(travels).collect();
+        let host = Host { timekeeping: Timekeeping::Cpu, ..Host::new().unwrap().sandboxed() };
+        let published = Published::new(&tournament, &submissions, &host);
+        let read = Published::read(&serde_json::to_string(&published).unwrap()).unwrap();
+        assert_eq!(read.tournament.entrants, tournament.entrants);
+        assert_eq!(read.tournament.events, tournament.events);
+        let numbers = |tournament: &Configuration| {
+            (tournament.format, tournament.pairs, tournament.rounds, tournament.seed)
+        };
+        assert_eq!(numbers(&read.tournament), numbers(&tournament));
+        let there = read.host(&Host::new().unwrap());
+        assert_eq!(there.timekeeping, Timekeeping::Cpu);
+        assert_eq!(there.limits.memory, host.limits.memory);
+    }
+
+    #[test]
+    fn what_is_no_tournament_is_refused() {
+        for text in ["", "{}", "[]", "{\"format\":\"swiss\"}"] {
+            assert!(Published::read(text).is_err(), "{text}");
+        }
+    }
+}

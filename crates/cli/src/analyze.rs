@@ -1,0 +1,246 @@
+//! `fruitrage analyze`: the best lines of a position, and what they are worth.
+
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use fruitrage_arena::stop_on_signals;
+use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time};
+use fruitrage_pictures::BoardPicture;
+use fruitrage_rules::{Board, CellSet, Record};
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+
+use crate::arguments::positive_seconds;
+use crate::drawing::draw;
+use crate::failure::Failure;
+use crate::files;
+use crate::outputs::PictureOptions;
+use crate::review::sources::{LONGEST_FILE, Source, is_record, records};
+
+/// How long a search takes if nothing else limits it.
+const TIME: Duration = Duration::from_secs(5);
+
+/// How many moves of a line are shown.
+const LONGEST_LINE: usize = 12;
+
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeOptions {
+    /// An input.txt, a bare board, or a record with --move; - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The position before this move of a record, counted from 1
+    #[arg(long = "move", value_name = "NUMBER")]
+    number: Option<usize>,
+    /// The game of a file with many records, counted from 1
+    #[arg(long, value_name = "NUMBER", requires = "number")]
+    game: Option<usize>,
+    /// How many of the best moves
+    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = clap::value_parser!(u16).range(1..=676))]
+    lines: u16,
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// The size of the table in megabytes
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash: u32,
+    /// Print JSON, an object a line for every depth
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    pictures: PictureOptions,
+}
+
+/// How long a position is searched.
+#[derive(Debug, Args)]
+pub(crate) struct LimitOptions {
+    /// Search each position this long at most
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    time: Option<Duration>,
+    /// Search this many moves ahead at most, and do not try to solve
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Look at this many positions at most
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+impl LimitOptions {
+    /// The limits, with a time if nothing else was asked for.
+    pub(crate) fn limits(&self, time: Duration) -> Limits {
+        let Self { depth, nodes, .. } = *self;
+        let is_limited = depth.is_some() || nodes.is_some();
+        let time = self.time.or((!is_limited).then_some(time));
+        let time = time.map_or(Time::Unlimited, Time::Move);
+        Limits { depth, nodes, ..Limits::time(time) }
+    }
+}
+
+/// What is analysed.
+struct Position {
+    board: Board,
+    /// What is told of it, if it is from a game.
+    heading: String,
+}
+
+pub(crate) fn run(options: &AnalyzeOptions, start: Instant) -> Result<(), Failure> {
+    options.pictures.check(&[&options.file])?;
+    if options.json && options.pictures.take_standard_output() {
+        let message = "expected either --json or a picture on standard output, found both";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    let Position { board, heading } = position(options)?;
+    let stop = Stop::new();
+    stop_on_signals(&stop).map_err(anyhow::Error::from)?;
+    let report = search(options, &board, start, &stop)?;
+    let best = report.as_ref().and_then(|report| board.group_at(report.best().moves[0]));
+    let marked = best.map_or(CellSet::EMPTY, |group| *group.cells());
+    options.pictures.write(&BoardPicture::new(&board).with_marked(&marked).to_string())?;
+    if options.pictures.take_standard_output() {
+        return Ok(());
+    }
+    match &report {
+        Some(report) if options.json => files::print(&as_json(&board, report, true)),
+        None if options.json => files::print("{\"final\":true,\"value\":0,\"lines\":[]}\n"),
+        Some(report) => files::print(&format!(
+            "{heading}{}\n{}{} positions, {:.3} s\n",
+            draw(&board, &marked),
+            table(&board, report),
+            report.nodes,
+            report.elapsed.as_secs_f64(),
+        )),
+        None => files::print(&format!("{heading}Value 0: the board is empty.\n")),
+    }
+}
+
+fn position(options: &AnalyzeOptions) -> Result<Position, Failure> {
+    let path = &options.file;
+    let bytes = files::read(path, LONGEST_FILE)?;
+    match (is_record(&bytes), options.number) {
+        (true, Some(number)) => {
+            let record = chosen(path, records(path, &bytes)?, options.game)?;
+            position_of_record(path, &record, number)
+        }
+        (true, None) => {
+            Err(Failure::file(path, "expected --move NUMBER with a record, found none"))
+        }
+        (false, Some(_)) => {
+            Err(Failure::file(path, "expected a record for --move, found another text"))
+        }
+        (false, None) => {
+            let board = files::parse_position(path, &bytes)?;
+            Ok(Position { board, heading: String::new() })
+        }
+    }
+}
+
+/// One game of those in a file.
+fn chosen(path: &Path, sources: Vec<Source>, game: Option<usize>) -> Result<Record, Failure> {
+    let count = sources.len();
+    let found = game.map_or_else(|| "none".to_owned(), |game| game.to_string());
+    let index = game.or((count == 1).then_some(1)).unwrap_or(0).wrapping_sub(1);
+    let source = sources.into_iter().nth(index);
+    let refuse = || Failure::file(path, format!("expected --game 1 to {count}, found {found}"));
+    source.map(|source| source.record).ok_or_else(refuse)
+}
+
+fn position_of_record(path: &Path, record: &Record, number: usize) -> Result<Position, Failure> {
+    let game = record.game();
+    let boards = game.boards();
+    let index = number.wrapping_sub(1);
+    let Some(&board) = boards.get(index) else {
+        let problem = format!("expected --move 1 to {}, found {number}", boards.len());
+        return Err(Failure::file(path, problem));
+    };
+    let name = &record.players()[index % 2];
+    let played = game.turns().get(index).map_or_else(String::new, |turn| {
+        format!(", who played {} for {} points", turn.choice, turn.points)
+    });
+    Ok(Position { board, heading: format!("Move {number}: {name}{played}\n\n") })
+}
+
+fn search(
+    options: &AnalyzeOptions,
+    board: &Board,
+    start: Instant,
+    stop: &Stop,
+) -> Result<Option<Report>, Failure> {
+    let mut engine = Engine::new(Options {
+        hash_megabytes: options.hash as usize,
+        threads: usize::from(options.threads),
+        lines: usize::from(options.lines),
+        ..Options::default()
+    });
+    let live = io::stderr().is_terminal() && !options.json;
+    let progress = if live { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+    let mut failure = None;
+    let mut hear = |report: &Report| {
+        progress.set_message(format!("depth {}\n{}", report.depth, table(board, report)));
+        if options.json && failure.is_none() {
+            failure = files::print(&as_json(board, report, false)).err();
+        }
+    };
+    let limits = options.limits.limits(TIME);
+    let report = engine.search(board, &limits, &|| start.elapsed(), stop, &mut hear);
+    progress.finish_and_clear();
+    failure.map_or(Ok(report), Err)
+}
+
+fn points(board: &Board, line: &Line) -> u32 {
+    board.group_at(line.moves[0]).map_or(0, |group| group.points())
+}
+
+fn cells(line: &Line) -> Vec<String> {
+    line.moves.iter().map(ToString::to_string).collect()
+}
+
+fn table(board: &Board, report: &Report) -> String {
+    let mut text = "move  points   value  known by   line\n".to_owned();
+    for line in &report.lines {
+        let mut moves = cells(line);
+        let rest = moves.len().saturating_sub(LONGEST_LINE);
+        moves.truncate(LONGEST_LINE);
+        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+        let how = if line.exact { "proof".to_owned() } else { format!("depth {}", report.depth) };
+        // Writing to a text cannot fail.
+        let _ = writeln!(
+            text,
+            "{:<4}  {:>6}  {:>+6}  {how:<9}  {}{more}",
+            moves[0],
+            points(board, line),
+            line.value,
+            moves.join(" "),
+        );
+    }
+    text
+}
+
+fn as_json(board: &Board, report: &Report, is_final: bool) -> String {
+    let lines: Vec<Value> = report
+        .lines
+        .iter()
+        .map(|line| {
+            let moves = cells(line);
+            json!({
+                "move": moves[0],
+                "points": points(board, line),
+                "value": line.value,
+                "exact": line.exact,
+                "line": moves,
+            })
+        })
+        .collect();
+    let object = json!({
+        "final": is_final,
+        "depth": report.depth,
+        "value": report.best().value,
+        "lines": lines,
+        "nodes": report.nodes,
+        "seconds": report.elapsed.as_secs_f64(),
+    });
+    format!("{object}\n")
+}

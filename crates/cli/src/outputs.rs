@@ -1,0 +1,86 @@
+//! Files that a command writes beside what it prints.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fruitrage_pictures::png;
+
+use crate::failure::Failure;
+use crate::files;
+
+/// How much larger a PNG is than its drawing says.
+const PNG_SCALE: f32 = 2.0;
+
+/// Pictures that a command writes.
+#[derive(Debug, Args)]
+pub(crate) struct PictureOptions {
+    /// Draw it as SVG; - for standard output, in the place of the text
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw it as PNG; - for standard output, in the place of the text
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+}
+
+impl PictureOptions {
+    fn paths(&self) -> Vec<&Path> {
+        self.svg.iter().chain(&self.png).map(PathBuf::as_path).collect()
+    }
+
+    /// Whether a picture is printed, and nothing else can be.
+    pub(crate) fn take_standard_output(&self) -> bool {
+        self.paths().into_iter().any(is_standard_output)
+    }
+
+    /// Refuses what could not be written in the end, before there is any work.
+    pub(crate) fn check(&self, inputs: &[&Path]) -> Result<(), Failure> {
+        check(&self.paths(), inputs)
+    }
+
+    /// Writes an SVG document in the forms that were asked for.
+    pub(crate) fn write(&self, svg: &str) -> Result<(), Failure> {
+        if let Some(path) = &self.png {
+            write(path, &png(svg, PNG_SCALE).map_err(anyhow::Error::from)?)?;
+        }
+        self.svg.as_ref().map_or(Ok(()), |path| write(path, svg.as_bytes()))
+    }
+}
+
+fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Refuses outputs in directories that are not there, outputs that are one file, and
+/// outputs that would overwrite what is read.
+pub(crate) fn check(outputs: &[&Path], inputs: &[&Path]) -> Result<(), Failure> {
+    for (index, path) in outputs.iter().enumerate() {
+        if outputs[..index].contains(path) {
+            return Err(Failure::file(
+                path,
+                "expected another file for each output, found it twice",
+            ));
+        }
+        if is_standard_output(path) {
+            continue;
+        }
+        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        if directory.is_some_and(|directory| !directory.is_dir()) {
+            return Err(Failure::file(path, "cannot be written: there is no such directory"));
+        }
+        let there = fs::canonicalize(path).ok();
+        if there.is_some() && inputs.iter().any(|input| fs::canonicalize(input).ok() == there) {
+            return Err(Failure::file(path, "expected a file to write, found one that is read"));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file whole, or prints it for `-`.
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    if is_standard_output(path) {
+        files::print_bytes(content)
+    } else {
+        files::write_bytes_atomically(path, content)
+    }
+}

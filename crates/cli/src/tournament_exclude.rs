@@ -1,0 +1,32 @@
+//! `fruitrage tournament exclude`: takes back all games of a worker.
+
+use clap::Args;
+use fruitrage_arena::tournament::{Location, Store};
+
+use crate::failure::Failure;
+use crate::files;
+use crate::tournament::{refused_store, store_meant};
+
+#[derive(Debug, Args)]
+pub(crate) struct ExcludeOptions {
+    /// The store, or the file or folder of its tournament
+    #[arg(value_name = "STORE")]
+    store: Location,
+    /// The number of the worker; `tournament status` has it
+    #[arg(value_name = "WORKER")]
+    worker: i64,
+}
+
+pub(crate) fn run(options: &ExcludeOptions) -> Result<(), Failure> {
+    let location = store_meant(&options.store)?;
+    let mut store = Store::join(&location).map_err(refused_store)?;
+    let worker = options.worker;
+    match store.exclude(worker).map_err(refused_store)? {
+        Some(games) => files::print(&format!(
+            "worker {worker} is excluded; its {games} games do not count and will be played again\n"
+        )),
+        None => Err(Failure::Input(format!(
+            "{location}: expected the number of a worker, found {worker}"
+        ))),
+    }
+}

@@ -1,0 +1,85 @@
+//! `fruitrage worker`: plays games of a tournament that many machines share.
+
+use std::env;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use fruitrage_arena::tournament::{Location, Store, Terms, work};
+use fruitrage_arena::{Specification, stop_on_signals, sweep};
+
+use crate::arguments::positive_seconds;
+use crate::failure::Failure;
+use crate::files;
+use crate::hosting::{Clock, HostOptions, Sandbox};
+use crate::tournament::{hear, progress, refused_run, refused_store};
+
+#[derive(Debug, Args)]
+pub(crate) struct WorkerOptions {
+    /// Where the tournament is: `postgres://USER@HOST/DATABASE`
+    #[arg(long, value_name = "URL")]
+    store: Location,
+    /// How many games at one time
+    #[arg(long, value_name = "COUNT", default_value = "1",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// What this worker is called; the machine's name if not given
+    #[arg(long)]
+    name: Option<String>,
+    /// How long its pairs are kept for it when nothing is heard of it
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = positive_seconds)]
+    lease: Duration,
+    /// End when everything is played, instead of waiting for more
+    #[arg(long)]
+    until_done: bool,
+    /// Where agents' files are kept
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+    #[command(flatten)]
+    host: HostOptions,
+}
+
+pub(crate) fn run(options: &WorkerOptions) -> Result<(), Failure> {
+    if !options.store.is_shared() {
+        let problem = "expected postgres://USER@HOST/DATABASE: a file is played by one program, \
+                       `fruitrage tournament` with --jobs";
+        return Err(Failure::Input(format!("{}: {problem}", options.store)));
+    }
+    if options.host.memory.is_some() || matches!(options.host.clock, Clock::Cpu) {
+        let problem = "expected --clock and --memory where the tournament is published: they \
+                       are the same on every machine";
+        return Err(Failure::Input(problem.to_owned()));
+    }
+    let host = options.host.host(Sandbox::On, &[])?;
+    // Any tournament may have programs in it.
+    let program = Specification::Files(vec!["true".to_owned()]);
+    crate::hosting::tell_what_is_missing(&host, options.host.sandbox(Sandbox::On), &[&program])?;
+    stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;
+    sweep();
+    let mut store = Store::join(&options.store).map_err(refused_store)?;
+    let terms = Terms {
+        name: options.name.clone().unwrap_or_else(machine),
+        jobs: usize::from(options.jobs),
+        lease: options.lease,
+        until_done: options.until_done,
+    };
+    files::print_error(&format!("worker {} of {}", terms.name, options.store));
+    let bar = progress();
+    let cache = options.cache.clone().unwrap_or_else(cache);
+    let worked = work(&mut store, &host, &terms, cache, &mut |news| hear(&bar, news));
+    bar.finish_and_clear();
+    worked.map_err(refused_run)
+}
+
+/// The name of this machine.
+pub(crate) fn machine() -> String {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    if name.trim().is_empty() { "worker".to_owned() } else { name.trim().to_owned() }
+}
+
+/// Where agents' files are kept if nothing else is said.
+pub(crate) fn cache() -> PathBuf {
+    let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")));
+    folder.unwrap_or_else(env::temp_dir).join("fruitrage").join("agents")
+}

@@ -1,0 +1,13 @@
+//! The colours that all pictures share; they can be told apart without red and green.
+//!
+//! What has the class `paper`, `cell` or `line` can be given others by a page that shows
+//! the picture, for the dark.
+
+pub(crate) const PAPER: &str = "#fbf7ef";
+pub(crate) const CELL: &str = "#f1eadb";
+pub(crate) const INK: &str = "#6b6254";
+pub(crate) const MARK: &str = "#ffd166";
+pub(crate) const MARK_EDGE: &str = "#c2410c";
+
+/// The first and the second player.
+pub(crate) const PLAYERS: [&str; 2] = ["#2f6fb3", "#d9822b"];
