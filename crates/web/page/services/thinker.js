@@ -1,8 +1,7 @@
 // @ts-check
 /** Somebody to think for the page, in a worker of their own. */
 
-/** @import { Report, SearchLimits } from "../engine/engine.js" */
-/** @import { Judgement, Review, ReviewLimits } from "../state/judgement.js" */
+/** @import { Judgement, Report, Review, ReviewLimits, SearchLimits } from "../engine/engine.js" */
 /** @import { Answer, Task } from "./worker.js" */
 
 /** Thinks about one thing at a time: a new question ends the one before. */

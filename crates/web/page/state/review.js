@@ -2,7 +2,7 @@
 /** The game being reviewed: pure changes of it. */
 
 /** @import { Game } from "../engine/engine.js" */
-/** @import { Judgement, Review } from "./judgement.js" */
+/** @import { Judgement, Review } from "../engine/engine.js" */
 import { leadAt, playerAt } from "./game.js";
 
 /**
