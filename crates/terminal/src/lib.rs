@@ -7,6 +7,7 @@
 mod animation;
 mod contest;
 mod coordinate;
+mod cursor;
 mod effect;
 mod event;
 mod keys;

@@ -11,6 +11,7 @@ use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseEvent};
 use crate::animation::{Animation, Moment};
 use crate::contest::{Contest, Refused};
 use crate::coordinate::Coordinate;
+use crate::cursor::Cursor;
 use crate::effect::Effect;
 use crate::event::{Event, Ticket};
 use crate::keys::{Wish, wish};
@@ -64,11 +65,7 @@ pub(crate) struct State {
     number: u64,
     pub(crate) contest: Contest,
     pub(crate) window: (u16, u16),
-    pub(crate) cursor: Cell,
-    /// How many rows of the board are out of sight above.
-    scroll: usize,
-    /// How many groups Tab has gone through since anything else was done.
-    tour: Option<isize>,
+    pub(crate) cursor: Cursor,
     pub(crate) coordinate: Coordinate,
     pub(crate) mode: Mode,
     pub(crate) message: String,
@@ -95,16 +92,13 @@ impl State {
         window: (u16, u16),
         now: Duration,
     ) -> (Self, Vec<Effect>) {
-        let middle = terms.size.get() / 2;
         let mut state = Self {
             look,
             number: 0,
             contest: Contest::new(&terms, 0, now),
+            cursor: Cursor::new(terms.size),
             terms,
             window,
-            cursor: Cell::new(middle, middle).unwrap_or_else(|| unreachable!("half a size")),
-            scroll: 0,
-            tour: None,
             coordinate: Coordinate::default(),
             mode: Mode::Game,
             message: String::new(),
@@ -188,7 +182,7 @@ impl State {
     }
 
     pub(crate) fn scroll(&self) -> usize {
-        self.layout().map_or(0, |layout| self.scroll.min(layout.most_scroll()))
+        self.layout().map_or(0, |layout| self.cursor.scroll(&layout))
     }
 
     /// What of a move is being shown now.
@@ -198,7 +192,7 @@ impl State {
 
     /// The group that a claim would take.
     pub(crate) fn selected(&self) -> Option<Group> {
-        self.contest.board().group_at(self.cursor)
+        self.contest.board().group_at(self.cursor.cell)
     }
 
     /// The group that the engine advises to take.
@@ -288,7 +282,7 @@ impl State {
         }
         self.message.clear();
         if !matches!(wish, Wish::NextGroup | Wish::PreviousGroup) {
-            self.tour = None;
+            self.cursor.end_tour();
         }
         match wish {
             Wish::Move(columns, rows) => self.move_cursor(columns, rows),
@@ -296,7 +290,7 @@ impl State {
             Wish::ToEnd => self.move_cursor(isize::MAX, 0),
             Wish::NextGroup => self.jump(1),
             Wish::PreviousGroup => self.jump(-1),
-            Wish::Claim => self.claim(self.cursor),
+            Wish::Claim => self.claim(self.cursor.cell),
             Wish::Hint => self.ask_for_hint(),
             Wish::TakeBack => self.take_back(),
             Wish::NewGame if self.contest.is_unfinished() => self.confirm(Question::NewGame),
@@ -340,19 +334,18 @@ impl State {
         let Some(pointing) = pointing(mouse, &layout, self.scroll()) else { return };
         match (pointing, &mut self.mode) {
             (Pointing::Wheel(rows), Mode::Game) => {
-                let scroll = self.scroll.saturating_add_signed(rows);
-                self.scroll = scroll.min(layout.most_scroll());
+                self.cursor.scroll_by(rows, &layout);
             }
             (Pointing::Wheel(rows), Mode::Review(stepping)) => stepping.step(rows),
             (Pointing::At(cell), Mode::Game) => {
-                self.cursor = cell;
-                self.tour = None;
+                self.cursor.cell = cell;
+                self.cursor.end_tour();
             }
             (Pointing::Clicked(cell), Mode::Game) => {
                 self.skip_animation();
                 self.coordinate.clear();
                 self.message.clear();
-                self.cursor = cell;
+                self.cursor.cell = cell;
                 self.claim(cell);
             }
             (Pointing::Clicked(_), Mode::Help) => self.mode = Mode::Game,
@@ -361,31 +354,19 @@ impl State {
     }
 
     fn move_cursor(&mut self, columns: isize, rows: isize) {
-        let last = self.terms.size.get() - 1;
-        let column = self.cursor.column().saturating_add_signed(columns).min(last);
-        let row = self.cursor.row().saturating_add_signed(rows).min(last);
-        self.put_cursor(Cell::new(column, row));
-    }
-
-    fn put_cursor(&mut self, cell: Option<Cell>) {
-        self.cursor = cell.unwrap_or(self.cursor);
+        self.cursor.move_by(columns, rows, self.terms.size);
         self.keep_cursor_in_sight();
     }
 
     fn keep_cursor_in_sight(&mut self) {
         if let Ok(layout) = self.layout() {
-            self.scroll = layout.scrolled_to(self.cursor.row(), self.scroll);
+            self.cursor.keep_in_sight(&layout);
         }
     }
 
-    /// To the largest group, then to the next by size, or to the one before.
     fn jump(&mut self, by: isize) {
-        let mut groups: Vec<Group> = self.contest.board().groups().collect();
-        groups.sort_by_key(|group| std::cmp::Reverse(group.count()));
-        let count = groups.len().max(1) as isize;
-        let next = self.tour.map_or(0, |at| (at + by).rem_euclid(count));
-        self.put_cursor(groups.get(next as usize).map(Group::name));
-        self.tour = Some(next);
+        self.cursor.jump(by, self.contest.board());
+        self.keep_cursor_in_sight();
     }
 
     fn type_coordinate(&mut self, key: char) {
@@ -398,7 +379,8 @@ impl State {
     /// The cursor goes where the coordinate points to.
     fn follow_coordinate(&mut self) {
         let cell = self.coordinate.cell().filter(|cell| cell.is_on(self.terms.size));
-        self.put_cursor(cell);
+        self.cursor.put(cell);
+        self.keep_cursor_in_sight();
     }
 
     fn claim_coordinate(&mut self) {
@@ -449,21 +431,12 @@ impl State {
                 self.contest.begin_turn(self.now + Animation::LENGTH);
             }
         }
-        self.land_cursor();
+        self.cursor.land(self.contest.board());
+        self.keep_cursor_in_sight();
         if self.contest.is_over() {
             self.hear_of_the_end();
         }
         self.ask_if_it_is_their_turn();
-    }
-
-    /// A cursor over nothing goes down to the highest fruit below it.
-    fn land_cursor(&mut self) {
-        let board = self.contest.board();
-        let column = self.cursor.column();
-        let below = (self.cursor.row()..self.terms.size.get())
-            .filter_map(|row| Cell::new(column, row))
-            .find(|&cell| board.fruit_at(cell).is_some());
-        self.put_cursor(below);
     }
 
     fn ask_if_it_is_their_turn(&mut self) {

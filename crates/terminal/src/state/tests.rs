@@ -365,13 +365,13 @@ fn every_board_is_aligned_and_the_cursor_in_sight_in_every_window() {
         let (state, effects) = State::new(terms(size, "greedy"), LOOK, window, Duration::ZERO);
         let mut scene = Scene { state, effects, now: Duration::ZERO };
         let layout = scene.state.layout().unwrap();
-        assert!(layout.place_of(scene.state.cursor, scene.state.scroll()).is_some());
+        assert!(layout.place_of(scene.state.cursor.cell, scene.state.scroll()).is_some());
         for key in ["j", "k", "l", "h"] {
             scene.type_keys(&key.repeat(30));
-            let at = format!("{}: ", scene.state.cursor);
+            let at = format!("{}: ", scene.state.cursor.cell);
             scene.shows(&at);
             let layout = scene.state.layout().unwrap();
-            let place = layout.place_of(scene.state.cursor, scene.state.scroll());
+            let place = layout.place_of(scene.state.cursor.cell, scene.state.scroll());
             assert!(place.is_some(), "{size} {window:?} {key}");
         }
     }

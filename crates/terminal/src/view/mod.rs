@@ -86,7 +86,7 @@ fn picture_of_game(state: &State) -> Picture {
             let marks =
                 Marks { selected: cells_of(state.selected()), advised: cells_of(state.advised()) };
             let picture = Picture::new(state.contest.board(), &marks);
-            Picture { cursor: Some(state.cursor), ..picture }
+            Picture { cursor: Some(state.cursor.cell), ..picture }
         }
     }
 }

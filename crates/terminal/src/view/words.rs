@@ -50,9 +50,9 @@ pub(super) fn selection(state: &State) -> String {
         Some(group) => {
             let (count, points) = (group.count(), group.points());
             let name = symbol_of(group.fruit()).name;
-            format!("{}: {count} × {name} = +{points}", state.cursor)
+            format!("{}: {count} × {name} = +{points}", state.cursor.cell)
         }
-        None => format!("{}: empty", state.cursor),
+        None => format!("{}: empty", state.cursor.cell),
     }
 }
 
