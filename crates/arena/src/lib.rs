@@ -17,7 +17,7 @@ mod limits;
 mod pair;
 mod referee;
 mod sandbox;
-mod seed;
+pub mod seed;
 pub mod standings;
 pub mod statistics;
 pub mod tournament;

@@ -3,7 +3,14 @@
 use fruitrage_rules::Generator;
 
 /// A seed that follows from several numbers, and differs when any of them does.
-pub(crate) fn mix(numbers: &[u64]) -> u64 {
+///
+/// ```
+/// use fruitrage_arena::seed::mix;
+///
+/// assert_eq!(mix(&[7, 1]), mix(&[7, 1]));
+/// assert_ne!(mix(&[7, 1]), mix(&[7, 2]));
+/// ```
+pub fn mix(numbers: &[u64]) -> u64 {
     numbers.iter().fold(0, |seed, &number| Generator::new(seed ^ number).next())
 }
 

@@ -1,0 +1,32 @@
+//! What can be said on the command line.
+
+use std::num::NonZero;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::sample::SampleOptions;
+
+/// Trains the engine of The Fruit Rage, and measures what it has learnt.
+///
+/// Every command can be interrupted or killed: the same command again goes on where it
+/// was, and ends with what it would have ended with.
+#[derive(Debug, Parser)]
+#[command(version, about)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Collect positions with the values that searches give them
+    Sample(SampleOptions),
+}
+
+/// How much of the machine is used.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Jobs {
+    /// How many threads work; the results are the same with any number
+    #[arg(long, value_name = "COUNT", default_value = "2")]
+    pub(crate) jobs: NonZero<usize>,
+}

@@ -1,0 +1,26 @@
+//! The trainer's command line: arguments, wiring and printing.
+
+mod arguments;
+mod failure;
+mod output;
+mod progress;
+mod sample;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Sample(options) => sample::run(&options),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::print_error(&format!("error: {failure}"));
+            failure.status()
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The real binary on real files.
+
+mod run;
+mod samples;
