@@ -4,6 +4,7 @@ use std::num::NonZero;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::compare::CompareOptions;
 use crate::sample::SampleOptions;
 
 /// Trains the engine of The Fruit Rage, and measures what it has learnt.
@@ -21,6 +22,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Collect positions with the values that searches give them
     Sample(SampleOptions),
+    /// Play two engines against each other, every board from both sides
+    Compare(Box<CompareOptions>),
 }
 
 /// How much of the machine is used.

@@ -1,10 +1,12 @@
 //! The trainer's command line: arguments, wiring and printing.
 
 mod arguments;
+mod compare;
 mod failure;
 mod output;
 mod progress;
 mod sample;
+mod terms;
 
 use std::process::ExitCode;
 
@@ -15,6 +17,7 @@ use crate::arguments::{Arguments, Command};
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Sample(options) => sample::run(&options),
+        Command::Compare(options) => compare::run(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,5 @@
 //! The real binary on real files.
 
+mod comparisons;
 mod run;
 mod samples;
