@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::compare::CompareOptions;
 use crate::sample::SampleOptions;
+use crate::tune::TuneOptions;
 
 /// Trains the engine of The Fruit Rage, and measures what it has learnt.
 ///
@@ -24,6 +25,8 @@ pub(crate) enum Command {
     Sample(SampleOptions),
     /// Play two engines against each other, every board from both sides
     Compare(Box<CompareOptions>),
+    /// Tune constants of the search by playing pairs
+    Tune(Box<TuneOptions>),
 }
 
 /// How much of the machine is used.

@@ -16,3 +16,5 @@ pub mod row;
 pub mod samples;
 pub mod sampling;
 pub mod shape;
+pub mod spsa;
+pub mod tunable;

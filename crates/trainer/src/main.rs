@@ -1,12 +1,14 @@
 //! The trainer's command line: arguments, wiring and printing.
 
 mod arguments;
+mod atomic;
 mod compare;
 mod failure;
 mod output;
 mod progress;
 mod sample;
 mod terms;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -18,6 +20,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Sample(options) => sample::run(&options),
         Command::Compare(options) => compare::run(&options),
+        Command::Tune(options) => tune::run(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,3 +3,4 @@
 mod comparisons;
 mod run;
 mod samples;
+mod tuning;
