@@ -5,6 +5,8 @@ use std::num::NonZero;
 use clap::{Args, Parser, Subcommand};
 
 use crate::compare::CompareOptions;
+use crate::fit::FitOptions;
+use crate::reproduce::ReproduceOptions;
 use crate::sample::SampleOptions;
 use crate::tune::TuneOptions;
 
@@ -23,10 +25,14 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Collect positions with the values that searches give them
     Sample(SampleOptions),
+    /// Fit the engine's evaluation to such positions
+    Fit(FitOptions),
     /// Play two engines against each other, every board from both sides
     Compare(Box<CompareOptions>),
     /// Tune constants of the search by playing pairs
     Tune(Box<TuneOptions>),
+    /// Sample, fit and compare in a folder, apart from what is finished there
+    Reproduce(Box<ReproduceOptions>),
 }
 
 /// How much of the machine is used.

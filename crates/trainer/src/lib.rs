@@ -1,11 +1,14 @@
 //! What the engine of The Fruit Rage is trained and measured with.
 //!
-//! [`sampling`] plays games and searches positions of them, and [`comparison`] tells by
-//! duplicate pairs which of two engines plays better. Everything follows from seeds, in
-//! whatever order the work was done and however often it was interrupted.
+//! [`sampling`] plays games and searches positions of them, [`regression`] and [`network`]
+//! fit an [`evaluation`] to such [`samples`], [`comparison`] tells by duplicate pairs which of
+//! two engines plays better, and [`spsa`] tunes constants by the same pairs. Everything
+//! follows from seeds, in whatever order the work was done and however often it was
+//! interrupted.
 
 pub mod comparison;
 pub mod contestant;
+pub mod evaluation;
 mod fields;
 pub mod journal;
 pub mod network;

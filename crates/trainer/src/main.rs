@@ -4,8 +4,10 @@ mod arguments;
 mod atomic;
 mod compare;
 mod failure;
+mod fit;
 mod output;
 mod progress;
+mod reproduce;
 mod sample;
 mod terms;
 mod tune;
@@ -19,8 +21,10 @@ use crate::arguments::{Arguments, Command};
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Sample(options) => sample::run(&options),
+        Command::Fit(options) => fit::run(&options),
         Command::Compare(options) => compare::run(&options),
         Command::Tune(options) => tune::run(&options),
+        Command::Reproduce(options) => reproduce::run(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
