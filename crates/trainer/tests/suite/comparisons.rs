@@ -1,7 +1,9 @@
 //! `compare` tells which engine is better, and goes on from its log.
 
 use std::fs;
+use std::path::Path;
 
+use nix::sys::signal::Signal;
 use tempfile::TempDir;
 
 use crate::run::{end_after, printed, refusal};
@@ -39,31 +41,41 @@ fn a_clock_limits_too() {
     assert!(said.contains("leaf_share=120, 0.2 s a game, 1 MB"), "{said}");
 }
 
+/// A command with a log, and what it prints and writes in the end.
+fn logged(log: &Path, pairs: &str, nodes: &str, jobs: &str) -> (String, String) {
+    let said = printed(&with_log(log, pairs, nodes, jobs));
+    (said, fs::read_to_string(log).unwrap())
+}
+
+fn with_log<'a>(log: &'a Path, pairs: &'a str, nodes: &'a str, jobs: &'a str) -> Vec<&'a str> {
+    let command = ["compare", "default", "leaf_share=60", "--seed", "5", "--hash", "1"];
+    let log = log.to_str().unwrap();
+    let rest = ["--pairs", pairs, "--nodes", nodes, "--jobs", jobs, "--log", log];
+    [&command, &BOARDS[..], &rest].concat()
+}
+
 #[test]
-fn a_log_cut_off_anywhere_or_killed_ends_the_same() {
+fn a_comparison_that_is_killed_or_interrupted_ends_the_same() {
+    let directory = TempDir::new().unwrap();
+    let [killed, other] = ["killed", "other"].map(|name| directory.path().join(name));
+    let command = with_log(&killed, "150", "1000", "1");
+    assert_eq!(end_after(&command, &killed, 5, Signal::SIGKILL), None);
+    assert_eq!(end_after(&command, &killed, 5, Signal::SIGINT), Some(1));
+    let ended = logged(&killed, "150", "1000", "1");
+    assert_eq!(ended, logged(&other, "150", "1000", "2"));
+}
+
+#[test]
+fn a_log_cut_off_anywhere_ends_the_same() {
     let directory = TempDir::new().unwrap();
     let log = directory.path().join("log");
-    let rest = ["--pairs", "60", "--nodes", "150", "--log", log.to_str().unwrap()];
-    let command = ["compare", "default", "leaf_share=60", "--seed", "5", "--hash", "1"];
-    let command = [&command, &BOARDS[..], &rest].concat();
-    assert_eq!(end_after(&command, &log, 5, "KILL"), None);
-    assert_eq!(end_after(&command, &log, 5, "INT"), Some(1));
-    let killed = (printed(&command), fs::read_to_string(&log).unwrap());
-
-    fs::remove_file(&log).unwrap();
-    let undisturbed =
-        (printed(&[&command[..], &["--jobs", "1"]].concat()), fs::read_to_string(&log).unwrap());
-    assert_eq!(killed, undisturbed);
-    assert_eq!(undisturbed.1.lines().count(), 121);
-    assert!(undisturbed.1.lines().nth(1).unwrap().starts_with("6x6/3 5 "));
-
-    let (said, content) = undisturbed;
+    let (said, content) = logged(&log, "40", "100", "2");
+    assert_eq!(content.lines().count(), 81);
+    assert!(content.lines().nth(1).unwrap().starts_with("6x6/3 5 "));
     for part in [0, 20, content.len() / 2, content.len() - 1, content.len()] {
         fs::write(&log, &content[..part]).unwrap();
-        assert_eq!(
-            (printed(&command), fs::read_to_string(&log).unwrap()),
-            (said.clone(), content.clone())
-        );
+        let again = logged(&log, "40", "100", "2");
+        assert_eq!(again, (said.clone(), content.clone()), "cut off after {part} bytes");
     }
 }
 

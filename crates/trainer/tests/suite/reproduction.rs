@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use nix::sys::signal::Signal;
 use tempfile::TempDir;
 
 use crate::run::{end_after, printed, refusal};
@@ -57,7 +58,10 @@ fn whatever_is_missing_is_made_and_nothing_else() {
     }
     for (name, changes) in [("samples.txt", 2), ("comparison.txt", 5)] {
         fs::remove_file(folder.join(name)).unwrap();
-        assert_eq!(end_after(&command(&folder), &folder.join(name), changes, "KILL"), None);
+        assert_eq!(
+            end_after(&command(&folder), &folder.join(name), changes, Signal::SIGKILL),
+            None
+        );
         assert_eq!(printed(&command(&folder)), said);
         assert_eq!(files(&folder), whole, "killed at {name}");
     }

@@ -1,7 +1,10 @@
 //! Running the binary and looking at what it did.
 
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 
 /// The binary with arguments.
 pub(crate) fn trainer(arguments: &[&str]) -> Command {
@@ -30,7 +33,7 @@ pub(crate) fn end_after(
     arguments: &[&str],
     file: &Path,
     changes: usize,
-    signal: &str,
+    signal: Signal,
 ) -> Option<i32> {
     let content = || std::fs::read(file).ok();
     let mut before = content();
@@ -43,13 +46,9 @@ pub(crate) fn end_after(
         }
         before = content();
     }
-    send(&child, signal);
+    // Without a process of its own, which a busy machine may start too late.
+    kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), signal).unwrap();
     child.wait().unwrap().code()
-}
-
-fn send(child: &Child, signal: &str) {
-    let status = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
-    assert!(status.unwrap().success());
 }
 
 pub(crate) fn standard_error(output: &Output) -> String {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use nix::sys::signal::Signal;
 use tempfile::TempDir;
 
 use crate::run::{end_after, printed, refusal};
@@ -70,8 +71,8 @@ fn a_run_that_is_killed_or_interrupted_goes_on() {
     let file = File { positions: "400", ..File::new() };
     let path = file.path();
     let end = |signal| file.with_command(|arguments| end_after(arguments, &path, 3, signal));
-    assert_eq!(end("KILL"), None);
-    assert_eq!(end("INT"), Some(1));
+    assert_eq!(end(Signal::SIGKILL), None);
+    assert_eq!(end(Signal::SIGINT), Some(1));
     assert!(file.content().lines().count() < 401, "it must still have been sampling");
     let undisturbed = File { positions: "400", ..File::new() };
     assert_eq!(file.fill(), undisturbed.fill());

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use nix::sys::signal::Signal;
 use tempfile::TempDir;
 
 use crate::run::{end_after, printed, refusal};
@@ -17,15 +18,15 @@ fn a_tuning_that_is_killed_or_interrupted_ends_the_same() {
     let directory = TempDir::new().unwrap();
     let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
     let (state, other) = (path("state"), path("other"));
-    let killed = command(&state, "leaf_share:1:256:40,aspiration", "300");
-    for signal in ["KILL", "INT"] {
+    let killed = command(&state, "leaf_share:1:256:40,aspiration", "600");
+    for signal in [Signal::SIGKILL, Signal::SIGINT] {
         let status = end_after(&killed, state.as_ref(), 3, signal);
-        assert_eq!(status, (signal == "INT").then_some(1));
+        assert_eq!(status, (signal == Signal::SIGINT).then_some(1));
         let kept = fs::read_to_string(&state).unwrap();
-        assert!(!kept.contains("iteration 300"), "it must still have been tuning");
+        assert!(!kept.contains("iteration 600"), "it must still have been tuning");
         assert_eq!(kept.lines().count(), 4);
     }
-    let undisturbed = command(&other, "leaf_share:1:256:40,aspiration", "300");
+    let undisturbed = command(&other, "leaf_share:1:256:40,aspiration", "600");
     let said = printed(&undisturbed);
     assert_eq!(printed(&killed), said);
     assert_eq!(fs::read_to_string(&state).unwrap(), fs::read_to_string(&other).unwrap());
