@@ -19,5 +19,6 @@ pub mod row;
 pub mod samples;
 pub mod sampling;
 pub mod shape;
+pub mod split;
 pub mod spsa;
 pub mod tunable;

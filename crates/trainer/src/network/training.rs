@@ -51,7 +51,8 @@ pub struct Trained<const INPUTS: usize> {
 }
 
 impl Training {
-    /// Trains a network; `hear` is told of every epoch and its error on `validation`.
+    /// Trains a network; `hear` is told of every epoch and its error on `validation`, rows
+    /// that are not learnt from (see [`split`](crate::split::split)).
     pub fn train<const INPUTS: usize>(
         &self,
         rows: &[Row<INPUTS>],
