@@ -8,7 +8,7 @@ use crate::solver::Solver;
 use crate::table::Table;
 use crate::team::{Task, Team};
 use crate::watch::{Stopped, Watch};
-use crate::{Goal, Limits, Line, Options, Report, Time};
+use crate::{Evaluation, Goal, Limits, Line, Options, Report, Time};
 
 /// The depth from which solving is tried: before that, there is no good guess.
 const SOLVE_FROM_DEPTH: u32 = 6;
@@ -26,6 +26,7 @@ const ENOUGH_IF_STABLE: f64 = 0.5;
 /// Everything that the threads of one search share.
 pub(crate) struct Deepening<'a> {
     pub(crate) options: &'a Options,
+    pub(crate) evaluation: &'a Evaluation,
     pub(crate) limits: &'a Limits,
     pub(crate) table: &'a Table,
     pub(crate) watch: &'a Watch<'a>,
@@ -67,7 +68,7 @@ impl Deepening<'_> {
     }
 
     fn search(&self) -> Search<'_> {
-        Search::new(self.options, self.table, self.watch, self.team, self.root)
+        Search::new(self)
     }
 
     /// Fills the table for the thread that leads.
@@ -171,7 +172,7 @@ struct Attempt<'a> {
 
 impl<'a> Attempt<'a> {
     fn new(deepening: &'a Deepening<'a>) -> Self {
-        let Deepening { options, table, watch, root, limits, team } = deepening;
+        let Deepening { options, table, watch, root, limits, team, .. } = deepening;
         let groups = root.moves().take(SOLVE_GROUPS + 1).count();
         Self {
             deepening,

@@ -1,5 +1,7 @@
 //! The façade: everything that plays, analyses or reviews comes through here.
 
+use std::borrow::Cow;
+
 use fruitrage_rules::Board;
 
 use crate::deepening::Deepening;
@@ -7,19 +9,25 @@ use crate::position::Position;
 use crate::table::Table;
 use crate::team::Team;
 use crate::watch::Watch;
-use crate::{Clock, Limits, Options, Plan, Report, Stop, Time, plan};
+use crate::{Clock, Evaluation, Limits, Options, Plan, Report, Stop, Time, plan};
 
 /// The engine: searches positions, and remembers between searches what it has found.
 #[derive(Debug)]
 pub struct Engine {
     options: Options,
+    evaluation: Cow<'static, Evaluation>,
     table: Table,
 }
 
 impl Engine {
     /// An engine that has searched nothing yet.
     pub fn new(options: Options) -> Self {
-        Self { options, table: Table::new(options.hash_megabytes << 20) }
+        Self::with_evaluation(options, Cow::Borrowed(Evaluation::embedded()))
+    }
+
+    /// An engine with an evaluation of its own.
+    pub fn with_evaluation(options: Options, evaluation: Cow<'static, Evaluation>) -> Self {
+        Self { options, evaluation, table: Table::new(options.hash_megabytes << 20) }
     }
 
     /// How the engine is set up.
@@ -58,6 +66,7 @@ impl Engine {
         self.table.begin_search();
         Deepening {
             options: &self.options,
+            evaluation: &self.evaluation,
             limits,
             table: &self.table,
             watch: &Watch::new(limits, plan, clock, stop),

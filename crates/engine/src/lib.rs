@@ -43,6 +43,7 @@ mod window;
 
 pub use bench::{Bench, bench};
 pub use engine::Engine;
+pub use evaluation::{Class, Evaluation, NotAnEvaluation, Span};
 pub use key::Key;
 pub use level::{Level, NotALevel};
 pub use limits::{Clock, Goal, Limits, Time};

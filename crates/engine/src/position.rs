@@ -123,6 +123,11 @@ impl Position {
         &self.groups
     }
 
+    /// The points of the largest group; of a single fruit if there are no others.
+    pub(crate) fn largest(&self) -> i32 {
+        self.groups.first().map_or(1, |largest| largest.points())
+    }
+
     /// The single fruits, by column.
     pub fn singles(&self) -> impl Iterator<Item = Move> + '_ {
         (0..self.size.get()).flat_map(|column| {
@@ -163,15 +168,41 @@ impl Position {
             return (0, width - 1);
         }
         next.size = self.size;
-        next.columns[..width].copy_from_slice(&self.columns[..width]);
-        next.links = self.links;
         next.fruits_left = self.fruits_left - chosen.size();
         next.left_by_kind = self.left_by_kind;
         next.left_by_kind[self.fruit(chosen).number()] -= chosen.size() as u16;
         next.hanging = false;
+        let (claimed, found) = self.settle(chosen, next);
+        next.key = self.key;
+        for column in claimed.first..=claimed.last {
+            next.key = next.key.toggled(column, &self.columns[column]);
+            next.key = next.key.toggled(column, &next.columns[column]);
+        }
+        next.take_over(self.groups(), &found);
+        (claimed.first.saturating_sub(1), (claimed.last + 1).min(width - 1))
+    }
 
+    /// The points of the largest group after a move. What is in `next` then is of no use.
+    pub(crate) fn largest_after(&self, chosen: Move, next: &mut Self) -> i32 {
+        if self.hanging {
+            *next = self.play_from_scratch(chosen);
+            return next.largest();
+        }
+        let (_, found) = self.settle(chosen, next);
+        let stays = |group: &&Move| !found.covers(**group);
+        let old = self.groups().iter().find(stays);
+        let largest = old.max(found.groups.first());
+        largest.map_or(1, |largest| largest.points())
+    }
+
+    /// Takes what a move claims out of the board and lets the rest fall: columns and links
+    /// of `next`. The claimed cells are returned, and the groups that may be new.
+    fn settle(&self, chosen: Move, next: &mut Self) -> (Flood, Labels) {
+        let width = self.size.get();
+        next.columns[..width].copy_from_slice(&self.columns[..width]);
+        next.links = self.links;
         let claimed = self.links.flood(chosen.cell());
-        let moved = next.remove(self, &claimed);
+        let moved = next.remove(&claimed);
         let mut found = Labels::new();
         let dirty = self.dirty_cells(&moved, &claimed, next);
         let first = claimed.first.saturating_sub(1);
@@ -180,8 +211,7 @@ impl Position {
         for (covered, moved) in found.covered.columns[..width].iter_mut().zip(moved.columns) {
             *covered |= moved;
         }
-        next.take_over(self.groups(), &found);
-        (first, last)
+        (claimed, found)
     }
 
     /// Takes away the topmost group of a column if it is free, and tells its size.
@@ -234,15 +264,12 @@ impl Position {
 
     /// Takes the claimed cells out, here still as they were `before`. The cells of the
     /// board before that are gone or have moved.
-    fn remove(&mut self, before: &Self, claimed: &Flood) -> CellSet {
+    fn remove(&mut self, claimed: &Flood) -> CellSet {
         let mut moved = CellSet::EMPTY;
-        self.key = before.key;
         for index in claimed.first..=claimed.last {
             let rows = claimed.cells.columns[index];
             let column = &mut self.columns[index];
-            self.key = self.key.toggled(index, column);
             column.remove(rows);
-            self.key = self.key.toggled(index, column);
             moved.columns[index] = u32::MAX >> rows.leading_zeros();
         }
         self.links.update(&self.columns, claimed.first, claimed.last);
@@ -270,7 +297,7 @@ impl Position {
         let mut new = found.groups.iter().copied().peekable();
         self.groups.clear();
         for &group in before {
-            if found.covered.columns[group.column()] >> group.row() & 1 != 0 {
+            if found.covers(group) {
                 continue;
             }
             while let Some(larger) = new.next_if(|&new| new > group) {
@@ -293,6 +320,11 @@ struct Labels {
 impl Labels {
     fn new() -> Self {
         Self { groups: ArrayVec::new(), covered: CellSet::EMPTY }
+    }
+
+    /// Whether a group of the board before was looked at again.
+    const fn covers(&self, group: Move) -> bool {
+        self.covered.columns[group.column()] >> group.row() & 1 != 0
     }
 
     /// Finds every group of two or more with a cell in `dirty`, whose cells are in the

@@ -3,15 +3,16 @@
 //! Values are for the player to move: what that player gains over the opponent from here
 //! to the end of the game.
 
+use crate::deepening::Deepening;
 use crate::evaluation::estimate;
 use crate::position::{Move, Position};
 use crate::sharing::Turns;
 use crate::solver::Solver;
 use crate::table::{Entry, INFINITE, PROVED, Table, logarithm};
 use crate::team::{Task, Team};
-use crate::watch::{Counter, Stopped, Watch};
+use crate::watch::{Counter, Stopped};
 use crate::window::{Best, Window};
-use crate::{Key, Options, Parameters};
+use crate::{Evaluation, Key, Options, Parameters};
 
 /// Less deep searches are not worth sharing.
 const SHARED_DEPTH: i32 = 4;
@@ -22,20 +23,25 @@ const ASKED_AGAIN_DEPTH: i32 = 8;
 /// One position on the way down.
 struct Frame {
     position: Position,
+    /// The moves that are looked at.
     moves: Vec<Move>,
+    /// The most points of a move that is passed over.
+    passed_over: i32,
     /// Best play from here, where the value was within the window.
     line: Vec<Move>,
 }
 
 impl Frame {
     fn new(position: &Position) -> Self {
-        Self { position: position.clone(), moves: Vec::new(), line: Vec::new() }
+        let position = position.clone();
+        Self { position, moves: Vec::new(), passed_over: -INFINITE, line: Vec::new() }
     }
 }
 
 /// The search of one thread.
 pub(crate) struct Search<'a> {
     options: &'a Options,
+    evaluation: &'a Evaluation,
     table: &'a Table,
     counter: Counter<'a>,
     solver: Solver<'a>,
@@ -44,15 +50,11 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(
-        options: &'a Options,
-        table: &'a Table,
-        watch: &'a Watch<'a>,
-        team: &'a Team,
-        root: &Position,
-    ) -> Self {
+    pub(crate) fn new(task: &Deepening<'a>) -> Self {
+        let Deepening { options, evaluation, table, watch, root, team, .. } = *task;
         Self {
             options,
+            evaluation,
             table,
             counter: Counter::new(watch),
             solver: Solver::new(table, watch, team),
@@ -115,14 +117,14 @@ impl<'a> Search<'a> {
             return Ok(0);
         }
         if depth <= 0 {
-            return Ok(estimate(position, self.parameters()));
+            return Ok(estimate(position.largest(), self.parameters()));
         }
-        let most = position.most_points_left();
+        let (least, most) = self.evaluation.likely(position);
         if window.alpha >= most {
             return Ok(most);
         }
-        if window.beta <= -most {
-            return Ok(-most);
+        if window.beta <= least {
+            return Ok(least);
         }
         let key = position.key();
         let known = self.table.get(key);
@@ -130,8 +132,12 @@ impl<'a> Search<'a> {
             return Ok(value);
         }
         let before = self.counter.own();
-        let moves = self.ordered_moves(ply, known);
-        let outcome = self.best_of(ply, &moves, depth, window);
+        let moves = self.promising_moves(ply, known, window.alpha);
+        let outcome = if depth == 1 && self.is_followed_by_leaves(ply) {
+            self.best_before_leaves(ply, &moves, window)
+        } else {
+            self.best_of(ply, &moves, depth, window)
+        };
         self.frames[ply].moves = moves;
         let best = outcome?;
         let work = self.counter.own() - before;
@@ -144,26 +150,104 @@ impl<'a> Search<'a> {
         self.options.level.is_full()
     }
 
-    /// The moves of a position, the best known first, then by size.
-    fn ordered_moves(&mut self, ply: usize, known: Option<Entry>) -> Vec<Move> {
+    /// The moves of a position that may raise alpha, the best known first, then by size.
+    ///
+    /// To be on move is worth something nearly always. So where a move's own points do not
+    /// exceed alpha, it is out of reach, however the opponent replies. One move is always
+    /// there.
+    fn promising_moves(&mut self, ply: usize, known: Option<Entry>, alpha: i32) -> Vec<Move> {
+        let least = alpha - self.parameters().prune_margin;
         let frame = &mut self.frames[ply];
         let mut moves = std::mem::take(&mut frame.moves);
+        let position = &frame.position;
         moves.clear();
-        moves.extend(frame.position.moves());
+        let count = position.groups().partition_point(|group| group.points() > least);
+        moves.extend_from_slice(&position.groups()[..count]);
+        if least < 1 {
+            moves.extend(position.singles());
+        }
         let is_best = |&chosen: &Move| known.is_some_and(|entry| entry.is_best(chosen));
         if let Some(index) = moves.iter().position(is_best) {
             moves[..=index].rotate_right(1);
+        } else if let Some(best) = position.moves().skip(moves.len()).find(is_best) {
+            moves.insert(0, best);
+        } else if moves.is_empty() {
+            moves.extend(position.moves().next());
         }
+        let passed_over = position.moves().skip(count).find(|&other| other != moves[0]);
+        let passed_over = passed_over.map_or(-INFINITE, Move::points);
+        frame.passed_over = if passed_over <= least { passed_over } else { -INFINITE };
+        self.overlook(ply, &mut moves);
+        moves
+    }
+
+    /// Leaves out what the level does not see, but never all.
+    fn overlook(&self, ply: usize, moves: &mut Vec<Move>) {
         let level = self.options.level;
-        if !level.is_full() {
-            let key = frame.position.key();
-            let first = moves[0];
-            moves.retain(|&chosen| !level.overlooks(key, chosen, ply));
-            if moves.is_empty() {
-                moves.push(first);
+        if level.is_full() {
+            return;
+        }
+        let key = self.frames[ply].position.key();
+        let first = moves[0];
+        moves.retain(|&chosen| !level.overlooks(key, chosen, ply));
+        if moves.is_empty() {
+            moves.push(first);
+        }
+    }
+
+    /// Whether no move leads to a position that is solved.
+    fn is_followed_by_leaves(&self, ply: usize) -> bool {
+        let position = &self.frames[ply].position;
+        let largest = position.groups().first().map_or(1, |largest| largest.size());
+        position.fruits_left() - largest > self.parameters().solve_fruits as u32
+    }
+
+    /// The best of some moves after which the search stops. Only the largest group counts
+    /// there, so that the positions need not be complete; and a move that leaves the largest
+    /// of the other groups to the opponent is looked at only if that would be good enough.
+    fn best_before_leaves(
+        &mut self,
+        ply: usize,
+        moves: &[Move],
+        window: Window,
+    ) -> Result<Best, Stopped> {
+        self.make_room(ply + 1);
+        let mut best = Best { value: self.frames[ply].passed_over, chosen: moves[0] };
+        for (index, &chosen) in moves.iter().enumerate() {
+            let parameters = self.parameters();
+            let (before, after) = self.frames.split_at_mut(ply + 1);
+            let position = &before[ply].position;
+            if index > 0 {
+                let other = position.groups().iter().find(|&&other| other != chosen);
+                let left = other.map_or(1, |other| other.points());
+                let hope = chosen.points() - estimate(left, parameters);
+                if hope <= window.above(best).alpha {
+                    best.value = best.value.max(hope);
+                    continue;
+                }
+            }
+            self.counter.count()?;
+            let largest = position.largest_after(chosen, &mut after[0].position);
+            let value = chosen.points() - estimate(largest, parameters);
+            if value > best.value {
+                best = Best { value, chosen };
+                if value > window.alpha {
+                    before[ply].line.clear();
+                    before[ply].line.push(chosen);
+                }
+                if value >= window.beta {
+                    break;
+                }
             }
         }
-        moves
+        Ok(best)
+    }
+
+    fn make_room(&mut self, ply: usize) {
+        if self.frames.len() == ply {
+            let frame = Frame::new(&self.frames[ply - 1].position);
+            self.frames.push(frame);
+        }
     }
 
     /// The best of some moves; where it is within the window, the line becomes best play.
@@ -174,10 +258,7 @@ impl<'a> Search<'a> {
         depth: i32,
         window: Window,
     ) -> Result<Best, Stopped> {
-        if self.frames.len() == ply + 1 {
-            let frame = Frame::new(&self.frames[ply].position);
-            self.frames.push(frame);
-        }
+        self.make_room(ply + 1);
         let mut best = Best { value: -INFINITE, chosen: moves[0] };
         let key = self.frames[ply].position.key();
         let sharing = &self.team.sharing;
@@ -195,8 +276,7 @@ impl<'a> Search<'a> {
             }
             let rest = window.above(best);
             if index > 0 && points + self.parameters().prune_margin <= rest.alpha {
-                // To be on move is worth something nearly always: with so few points for
-                // this player, and more than none for the opponent, alpha is out of reach.
+                // Alpha has risen since the moves were chosen.
                 best.value = best.value.max(points);
                 continue;
             }
@@ -215,10 +295,11 @@ impl<'a> Search<'a> {
                     self.extend_line(ply, chosen);
                 }
                 if value >= window.beta {
-                    break;
+                    return Ok(best);
                 }
             }
         }
+        best.value = best.value.max(self.frames[ply].passed_over);
         Ok(best)
     }
 
@@ -304,12 +385,13 @@ fn entry_of(known: Option<Entry>, depth: i32, window: Window, best: Best, work: 
     }
 }
 
-/// By how many moves a late move's search is shortened.
+/// By how many moves a late move's search is shortened: an even number, so that the same
+/// player is on move where it stops. Who is on move is favoured by every estimate.
 fn reduction(parameters: &Parameters, depth: i32, index: usize) -> i32 {
     let Parameters { reduce_from, reduce_depth, reduce_slope, .. } = *parameters;
     if depth < reduce_depth || (index as i32) < reduce_from {
         return 0;
     }
     let logarithms = depth.ilog2() as i32 * index.ilog2() as i32;
-    (1 + logarithms * reduce_slope / 1024).min(depth - 2)
+    (1 + logarithms * reduce_slope / 1024).min(depth - 1) & !1
 }

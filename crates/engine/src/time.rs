@@ -10,7 +10,7 @@ use fruitrage_rules::Board;
 use crate::position::Position;
 
 /// What a machine may take all of a sudden: kept to the end.
-const RESERVE: Duration = Duration::from_millis(60);
+const RESERVE: Duration = Duration::from_millis(150);
 
 /// The part of a short clock that is kept instead.
 const RESERVED_PART: f64 = 0.2;

@@ -1,0 +1,126 @@
+//! What a position is worth where the search stops, and what it can hardly be worth: learned
+//! from positions that were searched deeply.
+//!
+//! Everything is in units of the largest group's points, which is what makes one evaluation
+//! good for boards of every size and with any number of fruits. All numbers are whole, so
+//! that they are the same on every platform.
+
+mod class;
+mod text;
+
+use std::sync::LazyLock;
+
+pub use class::Class;
+pub use text::NotAnEvaluation;
+
+use crate::Parameters;
+use crate::position::Position;
+
+/// Shares are in parts of this.
+const WHOLE: i32 = 256;
+
+/// The evaluation of the repository; docs/training.md says how it is made.
+static EMBEDDED: LazyLock<Evaluation> = LazyLock::new(|| {
+    include_str!("learned.txt").parse().expect("a test reads the embedded evaluation")
+});
+
+/// The values that positions of a class nearly always have for the player to move, as shares
+/// of the largest group's points in 1/256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Nearly all are worth at least this.
+    pub least: u16,
+    /// Nearly all are worth at most this.
+    pub most: u16,
+}
+
+impl Span {
+    /// What always holds but in zugzwang: who is on move loses nothing, and gains no more than
+    /// the largest group.
+    pub const WIDEST: Self = Self { least: 0, most: WHOLE as u16 };
+
+    /// The span of these shares of one.
+    ///
+    /// ```
+    /// use fruitrage_engine::Span;
+    ///
+    /// assert_eq!(Span::of_shares(0.25, 0.75), Span { least: 64, most: 192 });
+    /// assert_eq!(Span::of_shares(-0.5, 1.5), Span::WIDEST);
+    /// ```
+    pub fn of_shares(least: f64, most: f64) -> Self {
+        let whole = f64::from(WHOLE);
+        let share = |part: f64| part.clamp(0.0, 1.0) * whole;
+        Self { least: share(least).floor() as u16, most: share(most).ceil() as u16 }
+    }
+
+    /// Its ends as shares of one.
+    pub fn shares(self) -> (f64, f64) {
+        let whole = f64::from(WHOLE);
+        (f64::from(self.least) / whole, f64::from(self.most) / whole)
+    }
+}
+
+/// What is known of each class of positions.
+///
+/// ```
+/// use fruitrage_engine::{Class, Evaluation, Span};
+///
+/// let evaluation = Evaluation::new([Span::WIDEST; Class::COUNT]);
+/// assert_eq!(evaluation.to_string().parse(), Ok(evaluation));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    spans: [Span; Class::COUNT],
+}
+
+impl Evaluation {
+    /// An evaluation with a span for each class.
+    pub const fn new(spans: [Span; Class::COUNT]) -> Self {
+        Self { spans }
+    }
+
+    /// The evaluation that engines have unless they are given another.
+    pub fn embedded() -> &'static Self {
+        &EMBEDDED
+    }
+
+    /// What positions of a class are worth.
+    pub const fn span(&self, class: Class) -> Span {
+        self.spans[class.index()]
+    }
+
+    /// What a position is worth at least and at most, nearly always, in points.
+    pub(crate) fn likely(&self, position: &Position) -> (i32, i32) {
+        let Span { least, most } = self.span(Class::of(position));
+        let largest = position.largest();
+        (largest * i32::from(least) / WHOLE, largest * i32::from(most) / WHOLE)
+    }
+}
+
+/// An estimate for the player to move, from the points of the largest group: half of them.
+/// The player claims it, the opponent something a little smaller, and so on to the end; half
+/// of the first term is what such a sum comes to. It is the median of what deep searches find
+/// too, whatever the board. Estimates that look at more groups are closer on average, but the
+/// search needs so many more positions with them that it plays worse (docs/strength.md).
+pub(crate) const fn estimate(largest: i32, parameters: &Parameters) -> i32 {
+    largest * parameters.leaf_share / WHOLE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_evaluation_can_be_read() {
+        for span in Evaluation::embedded().spans {
+            assert!(span.least < span.most && span.most <= Span::WIDEST.most, "{span:?}");
+        }
+    }
+
+    #[test]
+    fn points_are_shares_of_the_largest_group() {
+        let board = "**11/*000/2000/2112".parse().unwrap();
+        let evaluation = Evaluation::new([Span { least: 64, most: 192 }; Class::COUNT]);
+        assert_eq!(evaluation.likely(&Position::new(&board)), (9, 27));
+    }
+}
