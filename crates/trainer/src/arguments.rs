@@ -5,6 +5,7 @@ use std::num::NonZero;
 use clap::{Args, Parser, Subcommand};
 
 use crate::compare::CompareOptions;
+use crate::errors::ErrorsOptions;
 use crate::fit::FitOptions;
 use crate::reproduce::ReproduceOptions;
 use crate::sample::SampleOptions;
@@ -25,6 +26,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Collect positions with the values that searches give them
     Sample(SampleOptions),
+    /// Tell how far estimates and shallow searches are off
+    Errors(ErrorsOptions),
     /// Fit the engine's evaluation to such positions
     Fit(FitOptions),
     /// Play two engines against each other, every board from both sides

@@ -21,7 +21,7 @@ use crate::{output, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareOptions {
-    /// An engine: `default`, or constants of its search as NAME=VALUE,NAME=VALUE
+    /// An engine: `default`, or constants of its search and evaluation=FILE as NAME=VALUE,NAME=VALUE
     #[arg(value_name = "A")]
     first: Contestant,
     /// The other engine
@@ -57,7 +57,7 @@ pub(crate) struct Extent {
 
 pub(crate) fn run(options: &CompareOptions) -> Result<(), Failure> {
     let duel = Duel {
-        contestants: [options.first, options.second],
+        contestants: [options.first.clone(), options.second.clone()],
         extent: options.extent.clone(),
         terms: options.terms.terms(),
         jobs: options.jobs,

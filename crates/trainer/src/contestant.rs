@@ -1,17 +1,22 @@
 //! An engine that is compared with another one: what about it differs from the default.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::fs;
+use std::path::Path;
 use std::str::FromStr;
 
-use fruitrage_engine::{Engine, Options, Parameters};
+use fruitrage_engine::{Engine, Evaluation, NotAnEvaluation, Options, Parameters};
 use thiserror::Error;
 
 /// How the engine that differs in nothing is written.
 const DEFAULT: &str = "default";
 
-/// An engine with some of its constants set. As text it is `default`, or
-/// `NAME=VALUE,NAME=VALUE` with names of [`Parameters`]. Whatever else engines may differ
-/// in later is read here and nowhere else.
+/// The name before a file with an evaluation.
+const EVALUATION: &str = "evaluation";
+
+/// An engine with some of its constants set, or with another evaluation. As text it is
+/// `default`, or `NAME=VALUE,NAME=VALUE` with names of [`Parameters`] or `evaluation=FILE`.
 ///
 /// ```
 /// use fruitrage_trainer::contestant::Contestant;
@@ -20,15 +25,28 @@ const DEFAULT: &str = "default";
 /// assert_eq!(contestant.parameters().leaf_share, 96);
 /// assert_eq!(contestant.to_string(), "leaf_share=96,reduce_from=4");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contestant {
     parameters: Parameters,
+    evaluation: Option<Learned>,
+}
+
+/// An evaluation and the file it is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Learned {
+    file: String,
+    evaluation: Evaluation,
 }
 
 impl Contestant {
     /// The engine with these constants.
     pub const fn new(parameters: Parameters) -> Self {
-        Self { parameters }
+        Self { parameters, evaluation: None }
+    }
+
+    /// The engine with the evaluation in a file.
+    pub fn with_evaluation(file: &Path) -> Result<Self, NotAContestant> {
+        Ok(Self { evaluation: Some(learned(file)?), ..Self::default() })
     }
 
     /// Its constants.
@@ -38,7 +56,13 @@ impl Contestant {
 
     /// The engine, new for each game.
     pub fn engine(&self, hash_megabytes: usize) -> Engine {
-        Engine::new(Options { hash_megabytes, parameters: self.parameters, ..Options::default() })
+        let options = Options { hash_megabytes, parameters: self.parameters, ..Options::default() };
+        match &self.evaluation {
+            Some(learned) => {
+                Engine::with_evaluation(options, Cow::Owned(learned.evaluation.clone()))
+            }
+            None => Engine::new(options),
+        }
     }
 }
 
@@ -69,6 +93,35 @@ pub enum NotAContestant {
     /// A part of it is about a constant that there is not.
     #[error(transparent)]
     Unknown(#[from] UnknownConstant),
+    /// A file cannot be read.
+    #[error("{file}: cannot be read: {reason}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// A file holds no evaluation.
+    #[error("{file}, {error}")]
+    NotAnEvaluation {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        error: NotAnEvaluation,
+    },
+}
+
+/// Reads the evaluation in a file.
+fn learned(path: &Path) -> Result<Learned, NotAContestant> {
+    let file = path.display().to_string();
+    let text = fs::read_to_string(path).map_err(|error| NotAContestant::Unreadable {
+        file: file.clone(),
+        reason: error.to_string(),
+    })?;
+    match text.parse() {
+        Ok(evaluation) => Ok(Learned { file, evaluation }),
+        Err(error) => Err(NotAContestant::NotAnEvaluation { file, error }),
+    }
 }
 
 impl FromStr for Contestant {
@@ -82,6 +135,10 @@ impl FromStr for Contestant {
         for part in text.split(',') {
             let bad = || NotAContestant::Part { part: part.to_owned() };
             let (name, value) = part.split_once('=').ok_or_else(bad)?;
+            if name == EVALUATION {
+                contestant.evaluation = Some(learned(Path::new(value))?);
+                continue;
+            }
             let value = value.parse().map_err(|_| bad())?;
             *constant(&mut contestant.parameters, name)? = value;
         }
@@ -96,7 +153,9 @@ impl fmt::Display for Contestant {
             let value = *own.by_name(name)?;
             (value != *usual.by_name(name)?).then(|| format!("{name}={value}"))
         });
-        let differing: Vec<String> = differing.collect();
+        let learned = self.evaluation.iter();
+        let learned = learned.map(|learned| format!("{EVALUATION}={}", learned.file));
+        let differing: Vec<String> = learned.chain(differing).collect();
         f.write_str(if differing.is_empty() { DEFAULT } else { "" })?;
         f.write_str(&differing.join(","))
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use fruitrage_rules::TextError;
+use fruitrage_trainer::contestant::NotAContestant;
 use fruitrage_trainer::journal::JournalError;
 
 /// Why a command failed.
@@ -56,6 +57,12 @@ impl fmt::Display for Failure {
             Self::Input(message) => f.write_str(message),
             Self::Other(error) => write!(f, "{error:#}"),
         }
+    }
+}
+
+impl From<NotAContestant> for Failure {
+    fn from(error: NotAContestant) -> Self {
+        Self::Input(error.to_string())
     }
 }
 

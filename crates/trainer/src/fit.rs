@@ -1,10 +1,11 @@
-//! `fruitrage-trainer fit`: from samples to an engine.
+//! `fruitrage-trainer fit`: from samples to an evaluation.
 
 use std::path::PathBuf;
 
 use clap::Args;
-use fruitrage_trainer::contestant::Contestant;
-use fruitrage_trainer::{evaluation, samples};
+use fruitrage_trainer::samples;
+use fruitrage_trainer::spans::{self, Seen, Trial};
+use fruitrage_trainer::split::split;
 
 use crate::failure::Failure;
 use crate::{atomic, output};
@@ -14,29 +15,47 @@ pub(crate) struct FitOptions {
     /// The file that `sample` filled
     #[arg(value_name = "SAMPLES")]
     pub(crate) samples: PathBuf,
-    /// Where the engine goes that comes of it
+    /// Where the evaluation goes
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) tail: Tail,
+}
+
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Tail {
+    /// Which part of the positions may be worth less than the evaluation thinks, and which
+    /// part more
+    #[arg(long, value_name = "PART", default_value = "0.03", value_parser = part)]
+    pub(crate) tail: f64,
+}
+
+/// A part that leaves something in the middle.
+fn part(text: &str) -> Result<f64, String> {
+    let part = text.parse().ok().filter(|part| (0.0..0.5).contains(part));
+    part.ok_or_else(|| "expected a number from 0 to below 0.5".to_owned())
 }
 
 pub(crate) fn run(options: &FitOptions) -> Result<(), Failure> {
-    let fitted = fit(options)?;
-    output::print(&format!("{fitted}\n"))
+    let said = fit(options)?;
+    output::print(&said)
 }
 
-/// Fits, unless the output is of the same samples already, and tells the engine.
-pub(crate) fn fit(options: &FitOptions) -> Result<Contestant, Failure> {
-    let FitOptions { samples: path, output } = options;
+/// Fits, writes the evaluation, and tells how it does on games that were kept out of it.
+pub(crate) fn fit(options: &FitOptions) -> Result<String, Failure> {
+    let FitOptions { samples: path, output, tail: Tail { tail } } = options;
     let missing = || Failure::file(path, "expected a file of samples, found none");
     let text = atomic::read(path)?.ok_or_else(missing)?;
     let (header, samples) = samples::read(&text).map_err(|error| Failure::text(path, &error))?;
-    let title = format!("fruitrage fit 1: {} positions of {header}", samples.len());
-    let known = atomic::read(output)?;
-    let known = known.as_deref().and_then(|text| text.strip_prefix(&title));
-    if let Some(fitted) = known.and_then(|rest| rest.trim().parse().ok()) {
-        return Ok(fitted);
-    }
-    let fitted = evaluation::fit(&samples).map_err(|error| Failure::file(path, error))?;
-    atomic::write(output, &format!("{title}\n{fitted}\n"))?;
-    Ok(fitted)
+    let (learnt, kept) = split(&samples, |sample| sample.unit, header.seed);
+    let see = |samples: Vec<_>| samples.into_iter().filter_map(Seen::of).collect::<Vec<Seen>>();
+    let (learnt, kept) = (see(learnt), see(kept));
+    let evaluation = spans::fit(&learnt, *tail).map_err(|error| Failure::file(path, error))?;
+    let title = format!("# {header} positions={} tail={tail}\n", samples.len());
+    atomic::write(output, &format!("{title}{evaluation}"))?;
+    let trial = Trial::of(&evaluation, &kept).map(|Trial { below, above, width }| {
+        let (below, above) = (100.0 * below, 100.0 * above);
+        format!("; {} kept: {below:.1}% below, {above:.1}% above, width {width:.3}", kept.len())
+    });
+    Ok(format!("{} positions learnt{}\n", learnt.len(), trial.unwrap_or_default()))
 }

@@ -1,14 +1,14 @@
 //! What the engine of The Fruit Rage is trained and measured with.
 //!
-//! [`sampling`] plays games and searches positions of them, [`regression`] and [`network`]
-//! fit an [`evaluation`] to such [`samples`], [`comparison`] tells by duplicate pairs which of
+//! [`sampling`] plays games and searches positions of them, [`spans`] are the evaluation that
+//! is fitted to such [`samples`], [`comparison`] tells by duplicate pairs which of
 //! two engines plays better, and [`spsa`] tunes constants by the same pairs. Everything
 //! follows from seeds, in whatever order the work was done and however often it was
 //! interrupted.
 
 pub mod comparison;
 pub mod contestant;
-pub mod evaluation;
+pub mod estimates;
 mod fields;
 pub mod journal;
 pub mod network;
@@ -19,6 +19,7 @@ pub mod row;
 pub mod samples;
 pub mod sampling;
 pub mod shape;
+pub mod spans;
 pub mod split;
 pub mod spsa;
 pub mod tunable;

@@ -3,6 +3,7 @@
 mod arguments;
 mod atomic;
 mod compare;
+mod errors;
 mod failure;
 mod fit;
 mod output;
@@ -21,6 +22,7 @@ use crate::arguments::{Arguments, Command};
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Sample(options) => sample::run(&options),
+        Command::Errors(options) => errors::run(&options),
         Command::Fit(options) => fit::run(&options),
         Command::Compare(options) => compare::run(&options),
         Command::Tune(options) => tune::run(&options),

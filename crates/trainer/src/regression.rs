@@ -1,5 +1,4 @@
-//! Linear evaluations: weighted least squares with a ridge, and a variant that is not
-//! impressed by outliers.
+//! Linear estimates: weighted least squares with a ridge.
 //!
 //! Normal equations are enough here: features are few and of similar scale, sums are in
 //! 64 bits, and the ridge keeps the matrix away from singular.
@@ -7,12 +6,6 @@
 use thiserror::Error;
 
 use crate::row::Row;
-
-/// How often outliers are weighed anew.
-const REWEIGHTINGS: usize = 50;
-
-/// Coefficients that change by less than this part of the largest one have converged.
-const CONVERGED: f64 = 1e-9;
 
 /// The features do not determine the coefficients: some are combinations of others, or
 /// there are too few rows. A ridge helps.
@@ -35,52 +28,16 @@ pub fn least_squares<const N: usize>(
     rows: &[Row<N>],
     ridge: f64,
 ) -> Result<[f64; N], Undetermined> {
-    weighted(rows, ridge, |_| 1.0)
-}
-
-/// The coefficients with the least weighted sum of Huber's losses: errors beyond
-/// `threshold` count by their size, not by its square.
-pub fn huber<const N: usize>(
-    rows: &[Row<N>],
-    ridge: f64,
-    threshold: f64,
-) -> Result<[f64; N], Undetermined> {
-    let mut coefficients = least_squares(rows, ridge)?;
-    for _ in 0..REWEIGHTINGS {
-        // The square with this weight has the loss's slope at the error.
-        let next = weighted(rows, ridge, |row| {
-            let error = (f64::from(row.target) - predict(&coefficients, &row.features)).abs();
-            if error <= threshold { 1.0 } else { threshold / error }
-        })?;
-        let change = largest(coefficients.iter().zip(&next).map(|(before, after)| after - before));
-        coefficients = next;
-        if change <= CONVERGED * largest(coefficients.iter().copied()) {
-            break;
-        }
+    let mut equations = NormalEquations::new(ridge);
+    for row in rows {
+        equations.add(row);
     }
-    Ok(coefficients)
+    equations.solve()
 }
 
 /// What coefficients say of features.
 pub fn predict<const N: usize>(coefficients: &[f64; N], features: &[f32; N]) -> f64 {
     coefficients.iter().zip(features).map(|(weight, &value)| weight * f64::from(value)).sum()
-}
-
-fn largest(values: impl Iterator<Item = f64>) -> f64 {
-    values.map(f64::abs).fold(0.0, f64::max)
-}
-
-/// Least squares where each row's weight has another factor.
-fn weighted<const N: usize>(
-    rows: &[Row<N>],
-    ridge: f64,
-    factor: impl Fn(&Row<N>) -> f64,
-) -> Result<[f64; N], Undetermined> {
-    let mut equations = NormalEquations::new(ridge);
-    for row in rows {
-        equations.add(row, f64::from(row.weight) * factor(row));
-    }
-    equations.solve()
 }
 
 /// A symmetric matrix, of which the lower triangle is kept, and a right side.
@@ -98,10 +55,10 @@ impl<const N: usize> NormalEquations<N> {
         Self { matrix, right: [0.0; N] }
     }
 
-    fn add(&mut self, row: &Row<N>, weight: f64) {
+    fn add(&mut self, row: &Row<N>) {
         let features = row.features.map(f64::from);
         for (index, &feature) in features.iter().enumerate() {
-            let scaled = weight * feature;
+            let scaled = f64::from(row.weight) * feature;
             for (sum, &other) in self.matrix[index][..=index].iter_mut().zip(&features) {
                 *sum += scaled * other;
             }
@@ -151,6 +108,10 @@ mod tests {
     use super::*;
     use fruitrage_rules::Generator;
 
+    fn largest(values: impl Iterator<Item = f64>) -> f64 {
+        values.map(f64::abs).fold(0.0, f64::max)
+    }
+
     const KNOWN: [f64; 4] = [2.5, -1.0, 0.125, 30.0];
 
     /// An even draw between −1 and 1.
@@ -178,18 +139,7 @@ mod tests {
         assert!(distance(&least_squares(&rows(50, 0.0), 0.0).unwrap()) < 1e-5);
         let noisy = rows(5000, 3.0);
         assert!(distance(&least_squares(&noisy, 0.0).unwrap()) < 0.2);
-        assert!(distance(&huber(&noisy, 0.0, 1.0).unwrap()) < 0.2);
         assert_eq!(least_squares(&noisy, 0.0), least_squares(&noisy, 0.0));
-    }
-
-    #[test]
-    fn outliers_upset_squares_but_not_the_robust_variant() {
-        let mut rows = rows(1000, 0.5);
-        for row in rows.iter_mut().step_by(10) {
-            row.target += 1000.0 * row.features[0].abs();
-        }
-        assert!(distance(&least_squares(&rows, 0.0).unwrap()) > 10.0);
-        assert!(distance(&huber(&rows, 0.0, 0.5).unwrap()) < 0.3);
     }
 
     #[test]

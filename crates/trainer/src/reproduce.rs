@@ -10,17 +10,19 @@ use fruitrage_trainer::pair::{Limit, Terms};
 use crate::arguments::Jobs;
 use crate::compare::{Duel, Extent};
 use crate::failure::Failure;
-use crate::fit::{self, FitOptions};
+use crate::fit::{self, FitOptions, Tail};
 use crate::sample::{self, Amount, SampleOptions};
 use crate::{output, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct ReproduceOptions {
-    /// Where everything goes: samples.txt, fitted.txt and comparison.txt
+    /// Where everything goes: samples.txt, evaluation.txt and comparison.txt
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
     #[command(flatten)]
     amount: Amount,
+    #[command(flatten)]
+    tail: Tail,
     #[command(flatten)]
     extent: Extent,
     /// How many nodes each move of the comparison may take
@@ -37,7 +39,7 @@ pub(crate) struct ReproduceOptions {
 
 /// Each step skips what it finds done, so that there is nothing to resume but to start.
 pub(crate) fn run(options: &ReproduceOptions) -> Result<(), Failure> {
-    let ReproduceOptions { folder, amount, extent, game_nodes, hash, jobs } = options;
+    let ReproduceOptions { folder, amount, tail, extent, game_nodes, hash, jobs } = options;
     let refuse = |error| Failure::file(folder, format!("cannot be made: {error}"));
     fs::create_dir_all(folder).map_err(refuse)?;
     let interruption = progress::interruption()?;
@@ -48,12 +50,13 @@ pub(crate) fn run(options: &ReproduceOptions) -> Result<(), Failure> {
     let positions = sample::sample(&sampling, &interruption)?;
     output::print(&format!("sampled: {positions} positions\n"))?;
 
-    // What is fitted, and how, is said in the library's `evaluation`.
-    let fitted = fit::fit(&FitOptions { samples, output: folder.join("fitted.txt") })?;
-    output::print(&format!("fitted: {fitted}\n"))?;
+    let fitted = folder.join("evaluation.txt");
+    let said = fit::fit(&FitOptions { samples, output: fitted.clone(), tail: *tail })?;
+    output::print(&format!("fitted: {said}"))?;
+    let fitted = Contestant::with_evaluation(&fitted);
 
     let duel = Duel {
-        contestants: [fitted, Contestant::default()],
+        contestants: [fitted?, Contestant::default()],
         extent: extent.clone(),
         terms: Terms { limit: Limit::Nodes(*game_nodes), hash_megabytes: *hash as usize },
         jobs: *jobs,

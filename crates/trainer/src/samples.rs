@@ -64,9 +64,16 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The best that is known: the exact value, or else that of the greatest depth.
-    pub fn value(&self) -> Option<i32> {
-        self.exact.or(self.values.last().copied())
+    /// The best that is known: the exact value, or else the mean of what the two greatest
+    /// depths found. Who is on move where a search stops is favoured, and in the mean of two
+    /// depths both players are.
+    pub fn value(&self) -> Option<f64> {
+        let exact = self.exact.map(f64::from);
+        exact.or(match *self.values {
+            [.., before, last] => Some(f64::midpoint(f64::from(before), f64::from(last))),
+            [only] => Some(f64::from(only)),
+            [] => None,
+        })
     }
 
     /// Reads a line, whose number is for errors.
@@ -178,10 +185,11 @@ mod tests {
     }
 
     #[test]
-    fn the_best_that_is_known_is_the_exact_value_or_the_deepest() {
+    fn the_best_that_is_known_is_the_exact_value_or_the_mean_of_the_deepest() {
         let value = |text| Sample::parse(1, text).unwrap().value();
-        assert_eq!(value("0 1 0 1 2,3"), Some(1));
-        assert_eq!(value("0 1 0 - 2,3"), Some(3));
+        assert_eq!(value("0 1 0 1 2,3"), Some(1.0));
+        assert_eq!(value("0 1 0 - 2,3"), Some(2.5));
+        assert_eq!(value("0 1 0 - 2"), Some(2.0));
         assert_eq!(value("0 1 0 - -"), None);
     }
 }

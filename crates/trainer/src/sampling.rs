@@ -12,10 +12,11 @@
 //!    leaves are not positions of best play.
 //! 5. The position is searched with a table of its own, limited by nodes alone.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use fruitrage_arena::seed::mix;
-use fruitrage_engine::{Engine, Limits, Options, Report, Stop};
+use fruitrage_engine::{Class, Engine, Evaluation, Limits, Options, Report, Span, Stop};
 use fruitrage_rules::{Board, FruitKinds, Generator, Group, Size, random_board};
 
 use crate::samples::{Header, Sample};
@@ -121,8 +122,12 @@ fn evaluate(board: &Board, nodes: u64, stop: &Stop) -> (Option<i32>, Vec<i32>) {
     (exact, values)
 }
 
+/// An engine that has learned nothing: samples do not depend on what was learned from the
+/// samples before them.
 fn new_engine() -> Engine {
-    Engine::new(Options { hash_megabytes: TABLE_MEGABYTES, ..Options::default() })
+    let options = Options { hash_megabytes: TABLE_MEGABYTES, ..Options::default() };
+    let evaluation = Evaluation::new([Span::WIDEST; Class::COUNT]);
+    Engine::with_evaluation(options, Cow::Owned(evaluation))
 }
 
 /// Searches a board with fruit. Time stands still: only nodes count.

@@ -1,6 +1,5 @@
 //! A small fully connected network: features, one or two layers of clipped units, a value.
 
-mod integer;
 mod layer;
 mod scaling;
 mod training;
@@ -12,8 +11,7 @@ use fruitrage_rules::Generator;
 
 use layer::Layer;
 
-pub use integer::{IntegerInputs, IntegerLayer, IntegerNetwork, TooLarge};
-pub use training::{Loss, Trained, Training};
+pub use training::{Trained, Training};
 
 /// How many units the layers between features and value have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,23 +14,11 @@ const MOMENTUM: f32 = 0.9;
 const SQUARES_MOMENTUM: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 
-/// What is made small.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Loss {
-    /// The squares of errors.
-    Squares,
-    /// Huber's loss: errors beyond so many standard deviations of the target count by
-    /// their size, not by its square.
-    Huber(f32),
-}
-
 /// How a network is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Training {
     /// The network's hidden layers.
     pub widths: Widths,
-    /// What is made small.
-    pub loss: Loss,
     /// How often each row is learnt from.
     pub epochs: usize,
     /// How many rows are learnt from at a time.
@@ -81,14 +69,6 @@ impl Training {
             }
         }
         Trained { network: scaling.undo(best.1), errors }
-    }
-
-    /// The slope of the loss at an error.
-    const fn slope(&self, error: f32) -> f32 {
-        match self.loss {
-            Loss::Squares => error,
-            Loss::Huber(threshold) => error.clamp(-threshold, threshold),
-        }
     }
 }
 
@@ -141,7 +121,7 @@ impl<'a, const INPUTS: usize> Learner<'a, INPUTS> {
         gradient.parameters().for_each(|slope| *slope = 0.0);
         for row in batch {
             let error = network.activate(&row.features, activity) - row.target;
-            let slope = row.weight * self.training.slope(error) / batch.len() as f32;
+            let slope = row.weight * error / batch.len() as f32;
             network.learn(&row.features, slope, activity, gradient);
         }
         self.step(self.training.rate * rate_left);
@@ -172,7 +152,6 @@ mod tests {
                 first: NonZero::new(16).unwrap(),
                 second: second.and_then(NonZero::new),
             },
-            loss: Loss::Squares,
             epochs: 30,
             batch: NonZero::new(32).unwrap(),
             rate: 0.01,
@@ -217,19 +196,6 @@ mod tests {
         let train = |training: Training| training.train(&rows, &others, &mut |_, _| {});
         assert_eq!(train(few), train(few));
         assert_ne!(train(few), train(Training { seed: 5, ..few }));
-    }
-
-    #[test]
-    fn outliers_count_less_with_hubers_loss() {
-        let (mut rows, others) = (rows(4000, 1), rows(500, 2));
-        for row in rows.iter_mut().step_by(20) {
-            row.target += 1500.0;
-        }
-        let error = |loss| {
-            let training = Training { loss, ..training(None) };
-            *training.train(&rows, &others, &mut |_, _| {}).errors.last().unwrap()
-        };
-        assert!(error(Loss::Huber(0.1)) < 0.5 * error(Loss::Squares));
     }
 
     #[test]

@@ -30,7 +30,7 @@ fn every_kind_of_board_is_told_of_on_its_own() {
 #[test]
 fn a_clear_match_is_ended_by_the_test() {
     let rest = ["--pairs", "500", "--nodes", "100", "--sprt", "elo0=0,elo1=50"];
-    let said = compare("default", "leaf_share=0,prune_margin=12", &rest);
+    let said = compare("default", "leaf_share=-256", &rest);
     assert_eq!(said.matches("test: better, +").count(), 2, "{said}");
     assert!(!said.contains("500–"), "{said}");
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use fruitrage_engine::{Class, Evaluation, Span};
 use nix::sys::signal::Signal;
 use tempfile::TempDir;
 
@@ -10,7 +11,7 @@ use crate::run::{end_after, printed, refusal};
 
 const REST: [&str; 15] = [
     "--positions",
-    "40",
+    "300",
     "--nodes",
     "100",
     "--board",
@@ -31,7 +32,7 @@ fn command(folder: &Path) -> Vec<&str> {
 }
 
 fn files(folder: &Path) -> [String; 3] {
-    ["samples.txt", "fitted.txt", "comparison.txt"]
+    ["samples.txt", "evaluation.txt", "comparison.txt"]
         .map(|name| fs::read_to_string(folder.join(name)).unwrap())
 }
 
@@ -41,17 +42,14 @@ fn whatever_is_missing_is_made_and_nothing_else() {
     let folder = directory.path().join("new/folder");
     let said = printed(&command(&folder));
     let whole = files(&folder);
-    assert!(said.starts_with("sampled: 40 positions\nfitted: leaf_share="), "{said}");
+    assert!(said.starts_with("sampled: 300 positions\nfitted: 2"), "{said}");
     assert!(said.contains(" against default, 100 nodes a move, 1 MB, seed 9\n6x6/3: "), "{said}");
     assert_eq!(whole[2].lines().count(), 101);
 
-    let fitted = folder.join("fitted.txt");
-    let made = |path: &Path| path.metadata().unwrap().modified().unwrap();
-    let before = made(&fitted);
     assert_eq!(printed(&command(&folder)), said);
-    assert_eq!((files(&folder), made(&fitted)), (whole.clone(), before));
+    assert_eq!(files(&folder), whole);
 
-    for name in ["samples.txt", "fitted.txt", "comparison.txt"] {
+    for name in ["samples.txt", "evaluation.txt", "comparison.txt"] {
         fs::remove_file(folder.join(name)).unwrap();
         assert_eq!(printed(&command(&folder)), said);
         assert_eq!(files(&folder), whole, "without {name}");
@@ -77,9 +75,35 @@ fn fitting_needs_samples() {
     fs::write(&samples, "samples").unwrap();
     assert!(refusal(&fit).contains("samples:1:1: expected `fruitrage`, found `samples`"));
     fs::write(&samples, "fruitrage samples 1 seed=1 nodes=1\n").unwrap();
-    assert!(refusal(&fit).contains("expected features that determine the coefficients"));
-    fs::write(&samples, "fruitrage samples 1 seed=1 nodes=1\n0 1 00/00 - 8\n").unwrap();
-    assert_eq!(printed(&fit), "default\n");
-    let kept = "fruitrage fit 1: 1 positions of fruitrage samples 1 seed=1 nodes=1\ndefault\n";
-    assert_eq!(fs::read_to_string(&fitted).unwrap(), kept);
+    assert!(refusal(&fit).contains("expected at least 200 positions with values, found 0"));
+    assert!(!Path::new(&fitted).exists());
+    assert!(refusal(&[&fit[..], &["--tail", "0.5"]].concat()).contains("from 0 to below 0.5"));
+}
+
+#[test]
+fn errors_are_told_of_estimates_and_depths() {
+    let directory = TempDir::new().unwrap();
+    let samples = directory.path().join("samples").to_str().unwrap().to_owned();
+    let sampling = ["--positions", "400", "--nodes", "200", "--seed", "4"];
+    printed(&[&["sample", &samples], &sampling[..]].concat());
+    let said = printed(&["errors", &samples]);
+    for name in ["half of the largest", "linear", "network", "search of depth 8"] {
+        assert!(said.contains(name), "{said}");
+    }
+    fs::write(&samples, "fruitrage samples 1 seed=1 nodes=1\n").unwrap();
+    assert!(refusal(&["errors", &samples]).contains("expected features that determine"));
+}
+
+#[test]
+fn an_evaluation_of_ones_own_plays() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("own.txt");
+    let rest = ["--board", "6x6/3", "--pairs", "2", "--nodes", "200", "--seed", "1"];
+    let own = format!("evaluation={}", file.display());
+    let command = [&["compare", &own, "default"], &rest[..]].concat();
+    assert!(refusal(&command).contains("own.txt: cannot be read"));
+    fs::write(&file, "1 2 3\n").unwrap();
+    assert!(refusal(&command).contains("own.txt, line 1: expected 396 lines"));
+    fs::write(&file, Evaluation::new([Span::WIDEST; Class::COUNT]).to_string()).unwrap();
+    assert!(printed(&command).contains("own.txt against default, 200 nodes"));
 }
