@@ -47,6 +47,8 @@ pub(crate) struct Search<'a> {
     solver: Solver<'a>,
     team: &'a Team,
     frames: Vec<Frame>,
+    /// Whether positions are taken to be worth what their class nearly always is.
+    trusts_classes: bool,
 }
 
 impl<'a> Search<'a> {
@@ -60,6 +62,7 @@ impl<'a> Search<'a> {
             solver: Solver::new(table, watch, team),
             team,
             frames: vec![Frame::new(root), Frame::new(root)],
+            trusts_classes: true,
         }
     }
 
@@ -75,6 +78,7 @@ impl<'a> Search<'a> {
         depth: i32,
         guess: i32,
     ) -> Result<(i32, Vec<Move>), Stopped> {
+        self.begin(depth);
         let mut margin = self.parameters().aspiration.max(guess.abs() / 8);
         let mut window = match depth {
             ..=2 => Window::EVERYTHING,
@@ -101,9 +105,15 @@ impl<'a> Search<'a> {
 
     /// Works at what the leader is at; what it finds is in the table.
     pub(crate) fn help(&mut self, number: u64, moves: &[Move], depth: i32, window: Window) {
+        self.begin(depth);
         self.counter.help(self.team, number);
         let _ = self.best_of(0, moves, depth, window);
         self.counter.tell();
+    }
+
+    /// A search that goes very deep has time to spare, and looks at what is unlikely too.
+    const fn begin(&mut self, depth: i32) {
+        self.trusts_classes = depth <= self.parameters().trust_depth;
     }
 
     fn value(&mut self, ply: usize, depth: i32, window: Window) -> Result<i32, Stopped> {
@@ -119,7 +129,8 @@ impl<'a> Search<'a> {
         if depth <= 0 {
             return Ok(estimate(position.largest(), self.parameters()));
         }
-        let (least, most) = self.evaluation.likely(position);
+        let likely = || self.evaluation.likely(position);
+        let (least, most) = if self.trusts_classes { likely() } else { (0, position.largest()) };
         if window.alpha >= most {
             return Ok(most);
         }
