@@ -43,9 +43,9 @@ parameters! {
     reduce_slope = 256;
     /// A move is passed over unless its points are above alpha by more than this.
     prune_margin = 0;
-    /// The depth of the whole search up to which positions of a class are taken to be worth
-    /// what nearly all of them are.
-    trust_depth = 24;
+    /// The groups of the root from which on positions of a class are taken to be worth what
+    /// nearly all of them are.
+    trust_groups = 30;
     /// Half the width of the window around the value of the depth before.
     aspiration = 8;
 }

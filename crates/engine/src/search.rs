@@ -47,7 +47,9 @@ pub(crate) struct Search<'a> {
     solver: Solver<'a>,
     team: &'a Team,
     frames: Vec<Frame>,
-    /// Whether positions are taken to be worth what their class nearly always is.
+    /// Whether positions are taken to be worth what their class nearly always is. A search
+    /// from few groups sees nearly everything, and what it passes over wrongly is all that it
+    /// can still lose.
     trusts_classes: bool,
 }
 
@@ -62,7 +64,7 @@ impl<'a> Search<'a> {
             solver: Solver::new(table, watch, team),
             team,
             frames: vec![Frame::new(root), Frame::new(root)],
-            trusts_classes: true,
+            trusts_classes: root.groups().len() >= options.parameters.trust_groups as usize,
         }
     }
 
@@ -78,7 +80,6 @@ impl<'a> Search<'a> {
         depth: i32,
         guess: i32,
     ) -> Result<(i32, Vec<Move>), Stopped> {
-        self.begin(depth);
         let mut margin = self.parameters().aspiration.max(guess.abs() / 8);
         let mut window = match depth {
             ..=2 => Window::EVERYTHING,
@@ -105,15 +106,9 @@ impl<'a> Search<'a> {
 
     /// Works at what the leader is at; what it finds is in the table.
     pub(crate) fn help(&mut self, number: u64, moves: &[Move], depth: i32, window: Window) {
-        self.begin(depth);
         self.counter.help(self.team, number);
         let _ = self.best_of(0, moves, depth, window);
         self.counter.tell();
-    }
-
-    /// A search that goes very deep has time to spare, and looks at what is unlikely too.
-    const fn begin(&mut self, depth: i32) {
-        self.trusts_classes = depth <= self.parameters().trust_depth;
     }
 
     fn value(&mut self, ply: usize, depth: i32, window: Window) -> Result<i32, Stopped> {
