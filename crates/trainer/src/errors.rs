@@ -5,11 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fruitrage_trainer::estimates::{errors_of_depths, errors_of_estimates};
-use fruitrage_trainer::samples;
 use fruitrage_trainer::split::split;
 
 use crate::failure::Failure;
-use crate::{atomic, output};
+use crate::{fit, output};
 
 /// The depths that are told of.
 const DEPTHS: std::ops::RangeInclusive<usize> = 1..=8;
@@ -23,9 +22,7 @@ pub(crate) struct ErrorsOptions {
 
 pub(crate) fn run(options: &ErrorsOptions) -> Result<(), Failure> {
     let path = &options.samples;
-    let missing = || Failure::file(path, "expected a file of samples, found none");
-    let text = atomic::read(path)?.ok_or_else(missing)?;
-    let (header, samples) = samples::read(&text).map_err(|error| Failure::text(path, &error))?;
+    let (header, samples) = fit::read(path)?;
     let depths = errors_of_depths(&samples, DEPTHS);
     let (learnt, kept) = split(samples, |sample| sample.unit, header.seed);
     let estimates =

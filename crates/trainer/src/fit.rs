@@ -1,9 +1,9 @@
 //! `fruitrage-trainer fit`: from samples to an evaluation.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fruitrage_trainer::samples;
+use fruitrage_trainer::samples::{self, Header, Sample};
 use fruitrage_trainer::spans::{self, Seen, Trial};
 use fruitrage_trainer::split::split;
 
@@ -41,12 +41,17 @@ pub(crate) fn run(options: &FitOptions) -> Result<(), Failure> {
     output::print(&said)
 }
 
+/// The samples of a file.
+pub(crate) fn read(path: &Path) -> Result<(Header, Vec<Sample>), Failure> {
+    let missing = || Failure::file(path, "expected a file of samples, found none");
+    let text = atomic::read(path)?.ok_or_else(missing)?;
+    samples::read(&text).map_err(|error| Failure::text(path, &error))
+}
+
 /// Fits, writes the evaluation, and tells how it does on games that were kept out of it.
 pub(crate) fn fit(options: &FitOptions) -> Result<String, Failure> {
     let FitOptions { samples: path, output, tail: Tail { tail } } = options;
-    let missing = || Failure::file(path, "expected a file of samples, found none");
-    let text = atomic::read(path)?.ok_or_else(missing)?;
-    let (header, samples) = samples::read(&text).map_err(|error| Failure::text(path, &error))?;
+    let (header, samples) = read(path)?;
     let (learnt, kept) = split(&samples, |sample| sample.unit, header.seed);
     let see = |samples: Vec<_>| samples.into_iter().filter_map(Seen::of).collect::<Vec<Seen>>();
     let (learnt, kept) = (see(learnt), see(kept));
