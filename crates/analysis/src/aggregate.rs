@@ -93,6 +93,11 @@ pub struct Aggregate {
 }
 
 impl Aggregate {
+    /// What the player gave away in a game on average.
+    pub fn lost_a_game(&self) -> f64 {
+        self.tally.lost as f64 / self.games.max(1) as f64
+    }
+
     /// What the games say of the player with this name.
     pub fn new(name: &str, games: &[ReviewedGame]) -> Self {
         let mut tables = Tables::default();

@@ -123,7 +123,7 @@ pub fn aggregate_as_text(aggregate: &Aggregate, games: &[ReviewedGame]) -> Strin
         tally.moves,
         tally.flawless,
         tally.lost,
-        tally.lost as f64 / aggregate.games.max(1) as f64,
+        aggregate.lost_a_game(),
         shown::accuracy(tally.accuracy()),
     );
     for (title, parts) in aggregate.tables() {

@@ -209,7 +209,7 @@ fn write_aggregate(
         tally.moves,
         tally.flawless,
         tally.lost,
-        tally.lost as f64 / aggregate.games.max(1) as f64,
+        aggregate.lost_a_game(),
         shown::accuracy(tally.accuracy()),
     )?;
     for (title, parts) in aggregate.tables() {
