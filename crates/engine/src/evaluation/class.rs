@@ -4,7 +4,7 @@ use crate::position::Position;
 
 /// The numbers of groups from which on a position is in the next class: the more there are,
 /// the less one move can change.
-const GROUPS: [usize; 10] = [3, 6, 10, 15, 20, 30, 40, 60, 80, 120];
+const GROUPS: [usize; 9] = [3, 6, 10, 15, 20, 30, 40, 60, 80];
 
 /// The parts of the largest group's points, in 1/256, from which on another group counts as
 /// more of a replacement for it. The last is the same size.
