@@ -46,6 +46,12 @@ parameters! {
     /// The groups of the root from which on positions of a class are taken to be worth what
     /// nearly all of them are.
     trust_groups = 30;
+    /// Up to this depth a search tells little more than the class, and the class is trusted
+    /// more.
+    near_depth = 6;
+    /// By how much nearer to the middle that makes the ends of what is likely, in 1/256 of the
+    /// way.
+    near_shrink = 40;
     /// Half the width of the window around the value of the depth before.
     aspiration = 8;
 }

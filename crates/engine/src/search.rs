@@ -124,8 +124,7 @@ impl<'a> Search<'a> {
         if depth <= 0 {
             return Ok(estimate(position.largest(), self.parameters()));
         }
-        let likely = || self.evaluation.likely(position);
-        let (least, most) = if self.trusts_classes { likely() } else { (0, position.largest()) };
+        let (least, most) = self.likely(position, depth);
         if window.alpha >= most {
             return Ok(most);
         }
@@ -149,6 +148,16 @@ impl<'a> Search<'a> {
         let work = self.counter.own() - before;
         self.table.put(key, entry_of(known, depth, window, best, work));
         Ok(best.value)
+    }
+
+    /// What a position that is to be searched to a depth is worth at least and at most.
+    fn likely(&self, position: &Position, depth: i32) -> (i32, i32) {
+        if !self.trusts_classes {
+            return (0, position.largest());
+        }
+        let Parameters { near_depth, near_shrink, .. } = *self.parameters();
+        let shrink = if depth <= near_depth { near_shrink } else { 0 };
+        self.evaluation.likely(position, shrink)
     }
 
     /// Weak levels do not solve anything.

@@ -89,11 +89,16 @@ impl Evaluation {
         self.spans[class.index()]
     }
 
-    /// What a position is worth at least and at most, nearly always, in points.
-    pub(crate) fn likely(&self, position: &Position) -> (i32, i32) {
+    /// What a position is worth at least and at most, nearly always, in points; both ends by
+    /// a part of the way, in 1/256, nearer to the middle than was learned.
+    pub(crate) fn likely(&self, position: &Position, shrink: i32) -> (i32, i32) {
         let Span { least, most } = self.span(Class::of(position));
         let largest = position.largest();
-        (largest * i32::from(least) / WHOLE, largest * i32::from(most) / WHOLE)
+        let points = |share: u16| {
+            let share = i32::from(share);
+            largest * (share + (WHOLE / 2 - share) * shrink / WHOLE) / WHOLE
+        };
+        (points(least), points(most))
     }
 }
 
@@ -121,6 +126,9 @@ mod tests {
     fn points_are_shares_of_the_largest_group() {
         let board = "**11/*000/2000/2112".parse().unwrap();
         let evaluation = Evaluation::new([Span { least: 64, most: 192 }; Class::COUNT]);
-        assert_eq!(evaluation.likely(&Position::new(&board)), (9, 27));
+        let position = Position::new(&board);
+        assert_eq!(evaluation.likely(&position, 0), (9, 27));
+        assert_eq!(evaluation.likely(&position, 128), (13, 22));
+        assert_eq!(evaluation.likely(&position, 256), (18, 18));
     }
 }
