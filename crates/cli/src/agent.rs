@@ -3,21 +3,21 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
+use fruitrage_console::{Failure, files, streams};
 use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time, plan};
 use fruitrage_rules::{Board, Group, Input, Output, seconds};
 use serde_json::json;
 
 use crate::arguments::AgentOptions;
 use crate::drawing::draw;
-use crate::failure::Failure;
-use crate::files;
+use crate::positions;
 
 /// What starting the process, reading and writing the files takes on a busy machine.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure> {
     let input_path = options.directory.join("input.txt");
-    let text = files::read_limited(&input_path, files::LONGEST_POSITION)?;
+    let text = files::read_regular(&input_path, positions::LONGEST)?;
     let input = Input::parse(&text).map_err(|error| Failure::text(&input_path, &error))?;
     let report = choose(&input, options.hash, start).ok_or_else(|| {
         Failure::file(&input_path, "expected a board with a fruit to claim, found an empty board")
@@ -26,14 +26,14 @@ pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure>
     let (board, group) = input.board.play(choice).expect("the engine plays legal moves");
 
     let output_path = options.directory.join("output.txt");
-    files::write_atomically(&output_path, &Output { choice, board }.to_string())?;
+    files::write(&output_path, Output { choice, board }.to_string())?;
     if options.json {
-        files::print(&as_json(&group, &report, start))
+        streams::print(as_json(&group, &report, start))
     } else if options.quiet {
         Ok(())
     } else {
-        files::print(&describe(&input, &group, &report, start))?;
-        files::print(&format!("Wrote {}\n", output_path.display()))
+        streams::print(describe(&input, &group, &report, start))?;
+        streams::print(format!("Wrote {}\n", output_path.display()))
     }
 }
 

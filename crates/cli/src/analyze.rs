@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use fruitrage_arena::stop_on_signals;
+use fruitrage_console::{Failure, files, streams};
 use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time};
 use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{Board, CellSet, Record};
@@ -15,9 +16,8 @@ use serde_json::{Value, json};
 
 use crate::arguments::positive_seconds;
 use crate::drawing::draw;
-use crate::failure::Failure;
-use crate::files;
 use crate::outputs::PictureOptions;
+use crate::positions;
 use crate::review::sources::{LONGEST_FILE, Source, is_record, records};
 
 /// How long a search takes if nothing else limits it.
@@ -104,16 +104,16 @@ pub(crate) fn run(options: &AnalyzeOptions, start: Instant) -> Result<(), Failur
         return Ok(());
     }
     match &report {
-        Some(report) if options.json => files::print(&as_json(&board, report, true)),
-        None if options.json => files::print("{\"final\":true,\"value\":0,\"lines\":[]}\n"),
-        Some(report) => files::print(&format!(
+        Some(report) if options.json => streams::print(as_json(&board, report, true)),
+        None if options.json => streams::print("{\"final\":true,\"value\":0,\"lines\":[]}\n"),
+        Some(report) => streams::print(format!(
             "{heading}{}\n{}{} positions, {:.3} s\n",
             draw(&board, &marked),
             table(&board, report),
             report.nodes,
             report.elapsed.as_secs_f64(),
         )),
-        None => files::print(&format!("{heading}Value 0: the board is empty.\n")),
+        None => streams::print(format!("{heading}Value 0: the board is empty.\n")),
     }
 }
 
@@ -132,7 +132,7 @@ fn position(options: &AnalyzeOptions) -> Result<Position, Failure> {
             Err(Failure::file(path, "expected a record for --move, found another text"))
         }
         (false, None) => {
-            let board = files::parse_position(path, &bytes)?;
+            let board = positions::parse(path, &bytes)?;
             Ok(Position { board, heading: String::new() })
         }
     }
@@ -181,7 +181,7 @@ fn search(
     let mut hear = |report: &Report| {
         progress.set_message(format!("depth {}\n{}", report.depth, table(board, report)));
         if options.json && failure.is_none() {
-            failure = files::print(&as_json(board, report, false)).err();
+            failure = streams::print(as_json(board, report, false)).err();
         }
     };
     let limits = options.limits.limits(TIME);

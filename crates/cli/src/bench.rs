@@ -2,22 +2,21 @@
 
 use std::time::Instant;
 
+use fruitrage_console::{Failure, streams};
 use fruitrage_engine::bench;
 use serde_json::json;
 
 use crate::arguments::BenchOptions;
-use crate::failure::Failure;
-use crate::files;
 
 pub(crate) fn run(options: &BenchOptions, start: Instant) -> Result<(), Failure> {
     let bench = bench(&|| start.elapsed(), &mut |board, nodes| {
         if !options.json {
-            files::print_error(&format!("{nodes:>10}  {board}"));
+            streams::print_error(&format!("{nodes:>10}  {board}"));
         }
     });
     let seconds = bench.elapsed.as_secs_f64();
     let speed = (bench.nodes as f64 / seconds) as u64;
-    files::print(&if options.json {
+    streams::print(if options.json {
         let object = json!({ "nodes": bench.nodes, "seconds": seconds, "nodes_a_second": speed });
         format!("{object}\n")
     } else {

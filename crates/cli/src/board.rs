@@ -2,13 +2,12 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use fruitrage_console::{Failure, streams};
 use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{Input, random_board};
 use serde_json::json;
 
 use crate::arguments::BoardOptions;
-use crate::failure::Failure;
-use crate::files;
 
 pub(crate) fn run(options: &BoardOptions) -> Result<(), Failure> {
     options.pictures.check(&[])?;
@@ -25,10 +24,10 @@ pub(crate) fn run(options: &BoardOptions) -> Result<(), Failure> {
     };
     options.pictures.write(&BoardPicture::new(&board).to_string())?;
     if !options.pictures.take_standard_output() {
-        files::print(&text)?;
+        streams::print(text)?;
     }
     if options.seed.is_none() && !options.json {
-        files::print_error(&format!("seed {seed}"));
+        streams::print_error(&format!("seed {seed}"));
     }
     Ok(())
 }

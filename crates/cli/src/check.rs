@@ -8,10 +8,9 @@ use fruitrage_arena::check::{
     Finding, Grade, Situation, StartUp, situations, start_up, try_game, try_situation,
 };
 use fruitrage_arena::{Host, Specification, StartError};
+use fruitrage_console::{Failure, files, streams};
 use serde_json::json;
 
-use crate::failure::Failure;
-use crate::files;
 use crate::hosting::{HostOptions, Sandbox};
 
 /// From here on a program's start-up is worth a word.
@@ -52,7 +51,7 @@ pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
         let finding =
             find(agent, &host, number, all.get(number - 1)).map_err(|error| refused(&error))?;
         if !options.json {
-            files::print(&describe(agent, &finding))?;
+            streams::print(describe(agent, &finding))?;
         }
         if let Some(directory) = &options.save {
             save(directory, &finding)?;
@@ -66,9 +65,9 @@ pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
     let failed = findings.iter().filter(|finding| finding.grade == Grade::Failed).count();
     if options.json {
         let result = json!({ "findings": findings, "start_up": start_up, "failed": failed });
-        files::print(&format!("{result}\n"))?;
+        streams::print(format!("{result}\n"))?;
     } else {
-        files::print(&conclude(agent, &findings, start_up.as_ref(), failed))?;
+        streams::print(conclude(agent, &findings, start_up.as_ref(), failed))?;
     }
     if failed > 0 {
         return Err(anyhow::anyhow!("{failed} of {} cases failed", findings.len()).into());
@@ -202,10 +201,10 @@ fn save(directory: &Path, finding: &Finding) -> Result<(), Failure> {
     let refuse = |error| Failure::file(directory, format!("cannot be written: {error}"));
     fs::create_dir_all(directory).map_err(refuse)?;
     let evidence = &finding.evidence;
-    files::write_atomically(&directory.join("input.txt"), &evidence.input)?;
+    files::write(&directory.join("input.txt"), &evidence.input)?;
     for (name, text) in [("answer.txt", &evidence.output), ("printed.txt", &evidence.printed)] {
         if !text.is_empty() {
-            files::write_atomically(&directory.join(name), text)?;
+            files::write(&directory.join(name), text)?;
         }
     }
     Ok(())

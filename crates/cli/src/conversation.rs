@@ -4,9 +4,8 @@ use std::io::{self, ErrorKind};
 use std::time::Instant;
 
 use anyhow::Context;
+use fruitrage_console::Failure;
 use fruitrage_protocol::converse;
-
-use crate::failure::Failure;
 
 pub(crate) fn run(start: Instant) -> Result<(), Failure> {
     match converse(io::stdin().lock(), io::stdout(), move || start.elapsed()) {

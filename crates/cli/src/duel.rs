@@ -1,7 +1,7 @@
 //! `fruitrage match`: two agents over pairs of games.
 
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,14 +10,12 @@ use clap::{Args, ValueEnum};
 use fruitrage_arena::duel::{Duel, PlayedPair, Result as DuelResult};
 use fruitrage_arena::statistics::{Elo, Estimate, Side, Sprt, Tally};
 use fruitrage_arena::{Conditions, Specification, stop_on_signals};
+use fruitrage_console::{Failure, files, progress, streams};
 use fruitrage_rules::{Ending, FruitKinds, Player, Record, Size, TieRule};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::arguments::positive_seconds;
 use crate::board::seed_of_the_moment;
-use crate::failure::Failure;
-use crate::files;
 use crate::hosting::{HostOptions, Sandbox};
 
 #[derive(Debug, Args)]
@@ -89,13 +87,14 @@ pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
     let mut records = options.records.as_deref().map(Records::create).transpose()?;
     let mut faults = Vec::new();
     let mut failed = None;
-    let progress = progress(duel.pairs);
+    let progress = progress::bar(0, duel.pairs, "pairs");
+    progress.tick();
     let result = duel
         .play(&host, &mut |pair, tally| {
             let games = pair.records(&duel.agents);
             for (index, game) in games.iter().enumerate() {
                 if let Some(fault) = Fault::of(pair, index, game) {
-                    progress.suspend(|| files::print_error(&fault.message()));
+                    progress.suspend(|| streams::print_error(&fault.message()));
                     faults.push(fault.as_json());
                 }
             }
@@ -112,7 +111,7 @@ pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
     if let Some(failure) = failed {
         return Err(failure);
     }
-    files::print(&if options.json {
+    streams::print(if options.json {
         format!("{}\n", as_json(&duel, &result, &faults))
     } else {
         describe(&duel, &result)
@@ -139,18 +138,6 @@ fn duel(options: &DuelOptions) -> Duel {
         jobs: usize::from(options.jobs),
         sprt: options.sprt,
     }
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress(pairs: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs  {msg}  {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(pairs).with_style(style);
-    if !std::io::stderr().is_terminal() {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    bar.tick();
-    bar
 }
 
 fn running_figures(tally: &Tally) -> String {
@@ -226,7 +213,7 @@ impl Records {
             match self {
                 Self::Directory(directory) => {
                     let name = format!("pair-{:04}-game-{number}.fruitrage", pair + 1);
-                    files::write_atomically(&directory.join(name), &game.to_string())?;
+                    files::write(&directory.join(name), game.to_string())?;
                 }
                 Self::File(path, file) => write!(file, "{game}")
                     .map_err(|error| Failure::file(path, format!("cannot be written: {error}")))?,

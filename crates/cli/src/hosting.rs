@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use fruitrage_arena::{Host, Specification, Timekeeping, missing_parts};
-
-use crate::failure::Failure;
-use crate::files;
+use fruitrage_console::{Failure, streams};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct HostOptions {
@@ -91,9 +89,9 @@ pub(crate) fn tell_what_is_missing(
     if missing.is_empty() {
         return Ok(());
     }
-    files::print_error("warning: this machine cannot give every part of the sandbox; missing:");
+    streams::print_error("warning: this machine cannot give every part of the sandbox; missing:");
     for part in &missing {
-        files::print_error(&format!("  {part}"));
+        streams::print_error(&format!("  {part}"));
     }
     if sandbox == Sandbox::Required {
         return Err(anyhow::anyhow!("the sandbox is required, but it is not complete").into());

@@ -9,11 +9,10 @@ mod check;
 mod conversation;
 mod drawing;
 mod duel;
-mod failure;
-mod files;
 mod hosting;
 mod outputs;
 mod play;
+mod positions;
 mod review;
 mod serve;
 mod solve;
@@ -27,6 +26,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use fruitrage_console::exit_code;
 
 use crate::arguments::{Arguments, Command};
 
@@ -49,11 +49,5 @@ fn main() -> ExitCode {
         Command::Board(options) => board::run(&options),
         Command::Keeper { arguments } => return fruitrage_arena::keeper::run(&arguments),
     };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            files::print_error(&format!("error: {failure}"));
-            failure.status()
-        }
-    }
+    exit_code(outcome)
 }

@@ -4,10 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use fruitrage_console::{Failure, files, streams};
 use fruitrage_pictures::png;
-
-use crate::failure::Failure;
-use crate::files;
 
 /// How much larger a PNG is than its drawing says.
 const PNG_SCALE: f32 = 2.0;
@@ -30,7 +28,7 @@ impl PictureOptions {
 
     /// Whether a picture is printed, and nothing else can be.
     pub(crate) fn take_standard_output(&self) -> bool {
-        self.paths().into_iter().any(is_standard_output)
+        self.paths().into_iter().any(streams::is_standard)
     }
 
     /// Refuses what could not be written in the end, before there is any work.
@@ -47,10 +45,6 @@ impl PictureOptions {
     }
 }
 
-fn is_standard_output(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
 /// Refuses outputs in directories that are not there, outputs that are one file, and
 /// outputs that would overwrite what is read.
 pub(crate) fn check(outputs: &[&Path], inputs: &[&Path]) -> Result<(), Failure> {
@@ -61,7 +55,7 @@ pub(crate) fn check(outputs: &[&Path], inputs: &[&Path]) -> Result<(), Failure> 
                 "expected another file for each output, found it twice",
             ));
         }
-        if is_standard_output(path) {
+        if streams::is_standard(path) {
             continue;
         }
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
@@ -78,9 +72,5 @@ pub(crate) fn check(outputs: &[&Path], inputs: &[&Path]) -> Result<(), Failure> 
 
 /// Writes a file whole, or prints it for `-`.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    if is_standard_output(path) {
-        files::print_bytes(content)
-    } else {
-        files::write_bytes_atomically(path, content)
-    }
+    if streams::is_standard(path) { streams::print(content) } else { files::write(path, content) }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use fruitrage_arena::sweep;
+use fruitrage_console::{Failure, files, streams};
 use fruitrage_engine::Level;
 use fruitrage_rules::{FruitKinds, Size};
 use fruitrage_terminal::{
@@ -16,8 +17,6 @@ use fruitrage_terminal::{
 use crate::arguments::positive_seconds;
 use crate::board::seed_of_the_moment;
 use crate::duel::Ties;
-use crate::failure::Failure;
-use crate::files;
 use crate::hosting::{HostOptions, Sandbox};
 
 #[derive(Debug, Args)]
@@ -74,9 +73,8 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
         // Whoever leaves while a program thinks leaves its directory behind.
         sweep();
     }
-    let save = |path: &Path, text: &str| {
-        files::write_atomically(path, text).map_err(|failure| failure.to_string())
-    };
+    let save =
+        |path: &Path, text: &str| files::write(path, text).map_err(|failure| failure.to_string());
     let environment = Environment::of_the_process();
     let on_screen = !options.lines
         && environment.has_screen()
@@ -119,13 +117,13 @@ fn terms(options: &PlayOptions) -> Result<Terms, Failure> {
 fn take_leave(departure: Departure, tells_outcome: bool) -> Result<(), Failure> {
     let Departure { outcome, notice, unsaved, failure } = departure;
     if let Some(outcome) = outcome.filter(|_| tells_outcome) {
-        files::print(&format!("{outcome}\n"))?;
+        streams::print(format!("{outcome}\n"))?;
     }
     if let Some(notice) = notice {
-        files::print_error(&notice);
+        streams::print_error(&notice);
     }
     if let Some(record) = unsaved {
-        files::print(&record)?;
+        streams::print(record)?;
     }
     failure.map_or(Ok(()), |failure| Err(anyhow!(failure).into()))
 }

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use fruitrage_arena::tournament::{Location, Store};
+use fruitrage_console::{Failure, streams};
 use fruitrage_web::{Arena, ExportError, Server, export};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::failure::Failure;
-use crate::files;
 use crate::tournament::{is_tournament, refused_store, store_of};
 
 #[derive(Debug, Args)]
@@ -47,11 +46,11 @@ async fn serve(options: &ServeOptions, arena: Option<Arena>) -> Result<(), Failu
     let mut interrupted = signal(SignalKind::interrupt()).context("Ctrl-C cannot be heard")?;
     let mut terminated = signal(SignalKind::terminate()).context("SIGTERM cannot be heard")?;
     let page = format!("http://{}/", server.address());
-    files::print(&format!("The page is at {page} (Ctrl-C ends it)\n"))?;
+    streams::print(format!("The page is at {page} (Ctrl-C ends it)\n"))?;
     if options.open
         && let Err(error) = open::that_detached(&page)
     {
-        files::print_error(&format!("the browser cannot be opened: {error}"));
+        streams::print_error(&format!("the browser cannot be opened: {error}"));
     }
     let stopped = async {
         tokio::select! {
@@ -68,7 +67,7 @@ fn export_to(directory: &Path) -> Result<(), Failure> {
         ExportError::Occupied(_) => Failure::Input(error.to_string()),
         ExportError::Write { .. } => Failure::Other(anyhow!(error)),
     })?;
-    files::print(&format!("{count} files are in {}\n", directory.display()))
+    streams::print(format!("{count} files are in {}\n", directory.display()))
 }
 
 /// The tournament of a store, or of a file or folder, whose store may come later.

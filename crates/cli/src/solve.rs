@@ -3,17 +3,17 @@
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
+use fruitrage_console::{Failure, streams};
 use fruitrage_engine::{Engine, Limits, Options, Report, Stop, Time};
 use fruitrage_rules::{Board, CellSet};
 use serde_json::json;
 
 use crate::arguments::SolveOptions;
 use crate::drawing::draw;
-use crate::failure::Failure;
-use crate::files;
+use crate::positions;
 
 pub(crate) fn run(options: &SolveOptions, start: Instant) -> Result<(), Failure> {
-    let board = files::read_position(&options.file)?;
+    let board = positions::read(&options.file)?;
     let time = options.time.map_or(Time::Unlimited, Time::Move);
     let mut engine = Engine::new(Options {
         hash_megabytes: options.hash as usize,
@@ -25,7 +25,7 @@ pub(crate) fn run(options: &SolveOptions, start: Instant) -> Result<(), Failure>
         if shows_progress {
             let best = report.best();
             let (value, nodes) = (best.value, report.nodes);
-            files::print_error(&format!(
+            streams::print_error(&format!(
                 "depth {}: about {value:+}, {nodes} positions",
                 report.depth
             ));
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &SolveOptions, start: Instant) -> Result<(), Failure>
     let limits = Limits::solution(time);
     let report = engine.search(&board, &limits, &|| start.elapsed(), &Stop::new(), &mut progress);
     let Some(report) = report else {
-        return files::print(if options.json {
+        return streams::print(if options.json {
             "{\"solved\":true,\"value\":0,\"move\":null,\"line\":[]}\n"
         } else {
             "Value 0: the board is empty.\n"
@@ -42,9 +42,9 @@ pub(crate) fn run(options: &SolveOptions, start: Instant) -> Result<(), Failure>
     };
     let is_solved = report.best().exact;
     if options.json {
-        files::print(&as_json(&report))?;
+        streams::print(as_json(&report))?;
     } else if is_solved {
-        files::print(&describe(&board, &report))?;
+        streams::print(describe(&board, &report))?;
     }
     if is_solved { Ok(()) } else { Err(not_solved(&report)) }
 }

@@ -3,10 +3,9 @@
 use clap::{Args, ValueEnum};
 use fruitrage_arena::standings::{Standings, csv, html, markdown, text};
 use fruitrage_arena::tournament::{Location, Store};
+use fruitrage_console::{Failure, streams};
 use fruitrage_pictures::{Rated, RatingPlot};
 
-use crate::failure::Failure;
-use crate::files;
 use crate::tournament::{refused_store, store_meant};
 
 #[derive(Debug, Args)]
@@ -47,14 +46,14 @@ pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
         let game = games.iter().find(|game| game.id == id);
         let known =
             || Failure::Input(format!("{location}: expected the number of a game, found {id}"));
-        return files::print(&game.ok_or_else(known)?.record);
+        return streams::print(&game.ok_or_else(known)?.record);
     }
     refuse_unknown(&options.without, &mut store)?;
     games.retain(|game| !game.worker.is_some_and(|worker| options.without.contains(&worker)));
     let agents = store.agents().map_err(refused_store)?;
     let standings = Standings::new(&agents, &games);
     let format = if options.json { StandingsFormat::Json } else { options.format };
-    files::print(&match format {
+    streams::print(match format {
         StandingsFormat::Text => text(&standings),
         StandingsFormat::Csv => csv(&standings),
         StandingsFormat::Json => {

@@ -1,7 +1,6 @@
 //! `fruitrage tournament`: many agents, to be stopped and resumed at any moment.
 
 use std::fs;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,12 +12,11 @@ use fruitrage_arena::tournament::{
     StoreError, Terms, publish, read_folder, run as play_here, work,
 };
 use fruitrage_arena::{Specification, stop_on_signals, sweep};
+use fruitrage_console::{Failure, progress, streams};
 use fruitrage_rules::{Ending, FruitKinds, Size};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::arguments::positive_seconds;
-use crate::failure::Failure;
-use crate::files;
 use crate::hosting::{HostOptions, Sandbox};
 use crate::tournament_exclude::{self as exclude, ExcludeOptions};
 use crate::tournament_status::{self as status, StatusOptions};
@@ -123,7 +121,7 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
     stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;
     sweep();
     let mut store = Store::open(&location).map_err(refused_store)?;
-    let progress = progress();
+    let progress = progress::bar(0, 0, "games");
     let played = if location.is_shared() {
         publish(&tournament, &mut store, &host).and_then(|()| {
             let terms = Terms {
@@ -142,7 +140,7 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
     let agents = store.agents().map_err(refused_store)?;
     let games = store.games().map_err(refused_store)?;
     let standings = Standings::new(&agents, &games);
-    files::print(&if options.json {
+    streams::print(if options.json {
         serde_json::to_string(&standings).map_err(anyhow::Error::from)? + "\n"
     } else {
         text(&standings)
@@ -233,20 +231,9 @@ pub(crate) fn refused_store(error: StoreError) -> Failure {
     }
 }
 
-/// A bar on a terminal, nothing elsewhere.
-pub(crate) fn progress() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(0).with_style(style);
-    if !std::io::stderr().is_terminal() {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    bar
-}
-
 /// Tells what a worker has to tell.
 pub(crate) fn hear(progress: &ProgressBar, news: &News) {
-    let say = |text: String| progress.suspend(|| files::print_error(&text));
+    let say = |text: String| progress.suspend(|| streams::print_error(&text));
     match news {
         News::Played(told) => tell(progress, told),
         News::Games { finished, games } => {
@@ -274,7 +261,7 @@ fn tell(progress: &ProgressBar, told: &Progress) {
     if let Some(Ending::Forfeit { loser, cause, detail }) = game.ending() {
         let loser = [first, second][loser.index()];
         progress.suspend(|| {
-            files::print_error(&format!("{first} – {second}: {loser} lost, {cause}: {detail}"));
+            streams::print_error(&format!("{first} – {second}: {loser} lost, {cause}: {detail}"));
         });
     }
     let [won, lost] = game.scores();

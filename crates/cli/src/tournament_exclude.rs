@@ -2,9 +2,8 @@
 
 use clap::Args;
 use fruitrage_arena::tournament::{Location, Store};
+use fruitrage_console::{Failure, streams};
 
-use crate::failure::Failure;
-use crate::files;
 use crate::tournament::{refused_store, store_meant};
 
 #[derive(Debug, Args)]
@@ -22,7 +21,7 @@ pub(crate) fn run(options: &ExcludeOptions) -> Result<(), Failure> {
     let mut store = Store::join(&location).map_err(refused_store)?;
     let worker = options.worker;
     match store.exclude(worker).map_err(refused_store)? {
-        Some(games) => files::print(&format!(
+        Some(games) => streams::print(format!(
             "worker {worker} is excluded; its {games} games do not count and will be played again\n"
         )),
         None => Err(Failure::Input(format!(

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use fruitrage_arena::stop_on_signals;
 use fruitrage_arena::tournament::{Activity, Location, Status, Store, WorkerStatus};
+use fruitrage_console::{Failure, streams};
 use fruitrage_engine::Stop;
 
-use crate::failure::Failure;
-use crate::files;
 use crate::tournament::{refused_store, store_meant};
 
 /// How often the screen is drawn again.
@@ -38,10 +37,10 @@ pub(crate) fn run(options: &StatusOptions) -> Result<(), Failure> {
     let status = Status::of(&mut store).map_err(refused_store)?;
     if options.json {
         let text = serde_json::to_string(&status).map_err(anyhow::Error::from)?;
-        return files::print(&(text + "\n"));
+        return streams::print(text + "\n");
     }
     if options.once || !io::stdout().is_terminal() {
-        return files::print(&describe(&status));
+        return streams::print(describe(&status));
     }
     watch(&mut store, status)
 }
@@ -56,7 +55,7 @@ fn watch(store: &mut Store, mut status: Status) -> Result<(), Failure> {
         let text = describe(&status);
         // Up to where the last one began, and clear from there.
         let above = if lines > 0 { format!("\x1b[{lines}F\x1b[J") } else { String::new() };
-        files::print(&(above + &text))?;
+        streams::print(above + &text)?;
         io::stdout().flush().map_err(anyhow::Error::from)?;
         lines = text.lines().count();
         let until = Instant::now() + EVERY;

@@ -7,12 +7,11 @@ use std::time::Duration;
 use clap::Args;
 use fruitrage_arena::tournament::{Location, Store, Terms, work};
 use fruitrage_arena::{Specification, stop_on_signals, sweep};
+use fruitrage_console::{Failure, progress, streams};
 
 use crate::arguments::positive_seconds;
-use crate::failure::Failure;
-use crate::files;
 use crate::hosting::{Clock, HostOptions, Sandbox};
-use crate::tournament::{hear, progress, refused_run, refused_store};
+use crate::tournament::{hear, refused_run, refused_store};
 
 #[derive(Debug, Args)]
 pub(crate) struct WorkerOptions {
@@ -63,8 +62,8 @@ pub(crate) fn run(options: &WorkerOptions) -> Result<(), Failure> {
         lease: options.lease,
         until_done: options.until_done,
     };
-    files::print_error(&format!("worker {} of {}", terms.name, options.store));
-    let bar = progress();
+    streams::print_error(&format!("worker {} of {}", terms.name, options.store));
+    let bar = progress::bar(0, 0, "games");
     let cache = options.cache.clone().unwrap_or_else(cache);
     let worked = work(&mut store, &host, &terms, cache, &mut |news| hear(&bar, news));
     bar.finish_and_clear();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fruitrage_arena::statistics::Sprt;
+use fruitrage_console::{Failure, progress, streams};
 use fruitrage_engine::Stop;
 use fruitrage_trainer::comparison::Comparison;
 use fruitrage_trainer::contestant::Contestant;
@@ -15,9 +16,8 @@ use fruitrage_trainer::parallel::{Ended, in_order};
 use fruitrage_trainer::shape::Shape;
 
 use crate::arguments::Jobs;
-use crate::failure::Failure;
+use crate::interruption;
 use crate::terms::TermsOptions;
-use crate::{output, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareOptions {
@@ -62,7 +62,7 @@ pub(crate) fn run(options: &CompareOptions) -> Result<(), Failure> {
         terms: options.terms.terms(),
         jobs: options.jobs,
     };
-    duel.run(options.log.as_deref(), &progress::interruption()?)
+    duel.run(options.log.as_deref(), &interruption::listen()?)
 }
 
 /// Two engines and what is played between them.
@@ -79,10 +79,10 @@ impl Duel {
     pub(crate) fn run(&self, log: Option<&Path>, interruption: &Stop) -> Result<(), Failure> {
         let mut log = Log::open(log, &self.title())?;
         let seed = self.extent.seed;
-        output::print(&format!("{}, seed {seed}\n", self.title()))?;
+        streams::print(format!("{}, seed {seed}\n", self.title()))?;
         for &shape in &self.extent.boards {
             let comparison = self.play(shape, &mut log, interruption)?;
-            output::print(&self.describe(shape, &comparison))?;
+            streams::print(self.describe(shape, &comparison))?;
         }
         Ok(())
     }
@@ -138,7 +138,7 @@ fn interrupted(shape: Shape, comparison: &Comparison, pairs: u64, log: &Log) -> 
     let played = comparison.pairs().total();
     let how_far = format!("after {played} of {pairs} pairs on {shape}: {comparison}");
     if log.journal.is_some() {
-        Failure::interrupted(how_far)
+        interruption::failure(how_far)
     } else {
         Failure::Other(anyhow::anyhow!("interrupted {how_far}; without --log nothing is kept"))
     }
@@ -154,8 +154,7 @@ impl<'a> Log<'a> {
     fn open(path: Option<&'a Path>, title: &str) -> Result<Self, Failure> {
         let mut known = HashMap::new();
         let Some(path) = path else { return Ok(Self { journal: None, known }) };
-        let (journal, lines) =
-            Journal::open(path, title).map_err(|error| Failure::journal(path, &error))?;
+        let (journal, lines) = Journal::open(path, title).map_err(|error| error.of_file(path))?;
         for (number, line) in (2..).zip(&lines) {
             let pair = Pair::parse(number, line).map_err(|error| Failure::text(path, &error))?;
             known.insert((pair.shape, pair.seed), pair);

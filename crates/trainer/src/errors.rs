@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use fruitrage_console::{Failure, streams};
 use fruitrage_trainer::estimates::{errors_of_depths, errors_of_estimates};
 use fruitrage_trainer::split::split;
 
-use crate::failure::Failure;
-use crate::{fit, output};
+use crate::fit;
 
 /// The depths that are told of.
 const DEPTHS: std::ops::RangeInclusive<usize> = 1..=8;
@@ -31,5 +31,5 @@ pub(crate) fn run(options: &ErrorsOptions) -> Result<(), Failure> {
     for errors in estimates.iter().chain(&depths) {
         let _ = writeln!(text, "{:26} {:.3}", errors.name, errors.kept);
     }
-    output::print(&text)
+    streams::print(text)
 }

@@ -3,12 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use fruitrage_console::{Failure, files, streams};
 use fruitrage_trainer::samples::{self, Header, Sample};
 use fruitrage_trainer::spans::{self, Seen, Trial};
 use fruitrage_trainer::split::split;
-
-use crate::failure::Failure;
-use crate::{atomic, output};
 
 #[derive(Debug, Args)]
 pub(crate) struct FitOptions {
@@ -38,13 +36,13 @@ fn part(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(options: &FitOptions) -> Result<(), Failure> {
     let said = fit(options)?;
-    output::print(&said)
+    streams::print(said)
 }
 
 /// The samples of a file.
 pub(crate) fn read(path: &Path) -> Result<(Header, Vec<Sample>), Failure> {
     let missing = || Failure::file(path, "expected a file of samples, found none");
-    let text = atomic::read(path)?.ok_or_else(missing)?;
+    let text = files::read_if_there(path)?.ok_or_else(missing)?;
     samples::read(&text).map_err(|error| Failure::text(path, &error))
 }
 
@@ -57,7 +55,7 @@ pub(crate) fn fit(options: &FitOptions) -> Result<String, Failure> {
     let (learnt, kept) = (see(learnt), see(kept));
     let evaluation = spans::fit(&learnt, *tail).map_err(|error| Failure::file(path, error))?;
     let title = format!("# {header} positions={} tail={tail}\n", samples.len());
-    atomic::write(output, &format!("{title}{evaluation}"))?;
+    files::write(output, format!("{title}{evaluation}"))?;
     let trial = Trial::of(&evaluation, &kept).map(|Trial { below, above, width }| {
         let (below, above) = (100.0 * below, 100.0 * above);
         format!("; {} kept: {below:.1}% below, {above:.1}% above, width {width:.3}", kept.len())

@@ -5,6 +5,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write as _};
 use std::path::Path;
 
+use fruitrage_console::Failure;
 use fruitrage_rules::TextError;
 use thiserror::Error;
 
@@ -26,6 +27,16 @@ pub enum JournalError {
     /// It is another file than was expected.
     #[error(transparent)]
     Text(#[from] TextError),
+}
+
+impl JournalError {
+    /// What the user of a journal is told.
+    pub fn of_file(&self, path: &Path) -> Failure {
+        match self {
+            Self::Text(error) => Failure::text(path, error),
+            Self::File(_) | Self::InUse => Failure::file(path, self),
+        }
+    }
 }
 
 impl Journal {

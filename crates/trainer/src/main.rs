@@ -1,13 +1,10 @@
 //! The trainer's command line: arguments, wiring and printing.
 
 mod arguments;
-mod atomic;
 mod compare;
 mod errors;
-mod failure;
 mod fit;
-mod output;
-mod progress;
+mod interruption;
 mod reproduce;
 mod sample;
 mod terms;
@@ -16,6 +13,7 @@ mod tune;
 use std::process::ExitCode;
 
 use clap::Parser;
+use fruitrage_console::exit_code;
 
 use crate::arguments::{Arguments, Command};
 
@@ -28,11 +26,5 @@ fn main() -> ExitCode {
         Command::Tune(options) => tune::run(&options),
         Command::Reproduce(options) => reproduce::run(&options),
     };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            output::print_error(&format!("error: {failure}"));
-            failure.status()
-        }
-    }
+    exit_code(outcome)
 }

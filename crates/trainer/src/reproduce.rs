@@ -4,15 +4,15 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
+use fruitrage_console::{Failure, streams};
 use fruitrage_trainer::contestant::Contestant;
 use fruitrage_trainer::pair::{Limit, Terms};
 
 use crate::arguments::Jobs;
 use crate::compare::{Duel, Extent};
-use crate::failure::Failure;
 use crate::fit::{self, FitOptions, Tail};
+use crate::interruption;
 use crate::sample::{self, Amount, SampleOptions};
-use crate::{output, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct ReproduceOptions {
@@ -42,21 +42,21 @@ pub(crate) fn run(options: &ReproduceOptions) -> Result<(), Failure> {
     let ReproduceOptions { folder, amount, tail, extent, game_nodes, hash, jobs } = options;
     let refuse = |error| Failure::file(folder, format!("cannot be made: {error}"));
     fs::create_dir_all(folder).map_err(refuse)?;
-    let interruption = progress::interruption()?;
+    let interruption = interruption::listen()?;
 
     let samples = folder.join("samples.txt");
     let sampling =
         SampleOptions { file: samples.clone(), amount: *amount, seed: extent.seed, jobs: *jobs };
     let positions = sample::sample(&sampling, &interruption)?;
-    output::print(&format!("sampled: {positions} positions\n"))?;
+    streams::print(format!("sampled: {positions} positions\n"))?;
 
     let fitted = folder.join("evaluation.txt");
     let said = fit::fit(&FitOptions { samples, output: fitted.clone(), tail: *tail })?;
-    output::print(&format!("fitted: {said}"))?;
-    let fitted = Contestant::with_evaluation(&fitted);
-
+    streams::print(format!("fitted: {said}"))?;
+    let fitted =
+        Contestant::with_evaluation(&fitted).map_err(|error| Failure::Input(error.to_string()))?;
     let duel = Duel {
-        contestants: [fitted?, Contestant::default()],
+        contestants: [fitted, Contestant::default()],
         extent: extent.clone(),
         terms: Terms { limit: Limit::Nodes(*game_nodes), hash_megabytes: *hash as usize },
         jobs: *jobs,

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use fruitrage_console::{Failure, progress, streams};
 use fruitrage_engine::Stop;
 use fruitrage_trainer::journal::Journal;
 use fruitrage_trainer::parallel::{Ended, in_order};
@@ -13,8 +14,7 @@ use fruitrage_trainer::sampling::sample_game;
 use indicatif::ProgressBar;
 
 use crate::arguments::Jobs;
-use crate::failure::Failure;
-use crate::{output, progress};
+use crate::interruption;
 
 #[derive(Debug, Args)]
 pub(crate) struct SampleOptions {
@@ -43,9 +43,9 @@ pub(crate) struct Amount {
 }
 
 pub(crate) fn run(options: &SampleOptions) -> Result<(), Failure> {
-    let interruption = progress::interruption()?;
+    let interruption = interruption::listen()?;
     let written = sample(options, &interruption)?;
-    output::print(&format!("{written} positions in {}\n", options.file.display()))
+    streams::print(format!("{written} positions in {}\n", options.file.display()))
 }
 
 /// Fills the file, and tells how many positions it has.
@@ -71,8 +71,8 @@ struct Filling<'a> {
 
 impl<'a> Filling<'a> {
     fn open(path: &'a Path, header: &Header, wanted: u64) -> Result<Self, Failure> {
-        let (journal, lines) = Journal::open(path, &header.to_string())
-            .map_err(|error| Failure::journal(path, &error))?;
+        let (journal, lines) =
+            Journal::open(path, &header.to_string()).map_err(|error| error.of_file(path))?;
         let mut last_game: Vec<Sample> = Vec::new();
         for (number, line) in (2..).zip(&lines) {
             let sample =
@@ -112,7 +112,7 @@ impl<'a> Filling<'a> {
         match (failure, ended) {
             (Some(failure), _) => Err(failure),
             (None, Ended::Complete) => Ok(()),
-            (None, Ended::Interrupted) => Err(Failure::interrupted(format!(
+            (None, Ended::Interrupted) => Err(interruption::failure(format!(
                 "after {} of {} positions",
                 self.written, self.wanted
             ))),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fruitrage_arena::statistics::Count;
+use fruitrage_console::{Failure, files, progress, streams};
 use fruitrage_engine::Stop;
 use fruitrage_rules::TextError;
 use fruitrage_trainer::pair::{Pair, Terms};
@@ -14,9 +15,8 @@ use fruitrage_trainer::spsa::{Spsa, State, Trial};
 use fruitrage_trainer::tunable::Tunable;
 
 use crate::arguments::Jobs;
-use crate::failure::Failure;
+use crate::interruption;
 use crate::terms::TermsOptions;
-use crate::{atomic, output, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct TuneOptions {
@@ -49,14 +49,14 @@ pub(crate) fn run(options: &TuneOptions) -> Result<(), Failure> {
     refuse_repetition(&options.parameters)?;
     let tuning = Tuning::new(options);
     let mut state = tuning.restore(&options.state)?;
-    let interruption = progress::interruption()?;
+    let interruption = interruption::listen()?;
     let bar = progress::bar(state.iteration(), options.iterations, "iterations");
     while let Some(trial) = tuning.spsa.trial(&state) {
         let Some(outcome) = tuning.play(state.iteration(), &trial, &interruption) else {
             bar.finish_and_clear();
             let iterations = options.iterations;
             let how_far = format!("after {} of {iterations} iterations", state.iteration());
-            return Err(Failure::interrupted(how_far));
+            return Err(interruption::failure(how_far));
         };
         tuning.spsa.learn(&mut state, &trial, outcome);
         tuning.keep(&options.state, &state)?;
@@ -64,7 +64,7 @@ pub(crate) fn run(options: &TuneOptions) -> Result<(), Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    output::print(&tuning.describe(&state))
+    streams::print(tuning.describe(&state))
 }
 
 fn refuse_repetition(tunables: &[Tunable]) -> Result<(), Failure> {
@@ -108,12 +108,12 @@ impl<'a> Tuning<'a> {
     }
 
     fn keep(&self, path: &Path, state: &State) -> Result<(), Failure> {
-        atomic::write(path, &format!("{}\n{}", self.title(), self.spsa.lines(state)))
+        files::write(path, format!("{}\n{}", self.title(), self.spsa.lines(state)))
     }
 
     /// The state that was kept, or the first one.
     fn restore(&self, path: &Path) -> Result<State, Failure> {
-        let Some(text) = atomic::read(path)? else { return Ok(self.spsa.start()) };
+        let Some(text) = files::read_if_there(path)? else { return Ok(self.spsa.start()) };
         let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
         let state = if title == self.title() {
             self.spsa.parse(2, rest)

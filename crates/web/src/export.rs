@@ -1,9 +1,10 @@
 //! The page as plain files for any static host.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use fruitrage_console::files;
 use thiserror::Error;
 
 use crate::{asset, assets};
@@ -79,17 +80,7 @@ fn write(path: &Path, content: &[u8]) -> Result<(), ExportError> {
     let refuse = |error| ExportError::Write { path: path.to_owned(), error };
     let directory = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(directory).map_err(refuse)?;
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As any new file: a server under another name reads it.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(directory).map_err(refuse)?;
-    file.write_all(content).map_err(refuse)?;
-    file.persist(path).map_err(|error| refuse(error.error))?;
-    Ok(())
+    files::replace(path, content).map_err(refuse)
 }
 
 #[cfg(test)]

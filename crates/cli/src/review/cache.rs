@@ -5,11 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use fruitrage_analysis::{keep, read_kept};
+use fruitrage_console::{Failure, files};
 use fruitrage_engine::{Limits, Review};
 use fruitrage_rules::Record;
-
-use crate::failure::Failure;
-use crate::files;
 
 /// More than any kept review needs: 676 lines of at most 676 moves.
 const LONGEST_REVIEW: u64 = 4 * 1024 * 1024;
@@ -37,7 +35,7 @@ impl Cache {
     /// as nothing.
     pub(crate) fn get(&self, record: &Record, limits: &Limits) -> Option<Review> {
         let key = key(record, limits);
-        let bytes = files::read_limited(&self.path(&key), LONGEST_REVIEW).ok()?;
+        let bytes = files::read_regular(&self.path(&key), LONGEST_REVIEW).ok()?;
         read_kept(&bytes, &key, record.game())
     }
 
@@ -51,7 +49,7 @@ impl Cache {
         let key = key(record, limits);
         let refuse = |error| Failure::file(&self.folder, format!("cannot be made: {error}"));
         fs::create_dir_all(&self.folder).map_err(refuse)?;
-        files::write_atomically(&self.path(&key), &keep(&key, review))
+        files::write(&self.path(&key), keep(&key, review))
     }
 
     fn path(&self, key: &str) -> PathBuf {

@@ -14,6 +14,7 @@ use fruitrage_analysis::{
     game_as_text, page,
 };
 use fruitrage_arena::stop_on_signals;
+use fruitrage_console::{Failure, streams};
 use fruitrage_engine::Stop;
 use fruitrage_pictures::{Animation, MarginGraph};
 
@@ -21,8 +22,7 @@ use self::cache::Cache;
 use self::sources::Source;
 use self::work::Work;
 use crate::analyze::LimitOptions;
-use crate::failure::Failure;
-use crate::{files, outputs};
+use crate::outputs;
 
 /// How long a position is searched if nothing else limits it.
 const TIME: Duration = Duration::from_millis(500);
@@ -102,7 +102,7 @@ pub(crate) fn run(options: &ReviewOptions) -> Result<(), Failure> {
         return Ok(());
     }
     let told = if options.json { as_json } else { as_text };
-    files::print(&told(&games, &aggregates))
+    streams::print(told(&games, &aggregates))
 }
 
 /// Reads all games before anything is searched, so that a bad one costs no time.

@@ -6,10 +6,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use fruitrage_arena::tournament::Store;
+use fruitrage_console::{Failure, files};
 use fruitrage_rules::Record;
 
-use crate::failure::Failure;
-use crate::files;
 use crate::tournament::refused_store;
 
 /// The most that a file of records may have: those of ten thousands of games.

@@ -1,6 +1,5 @@
 //! The work of reviewing many games: what was kept, and all threads for the rest.
 
-use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -8,13 +7,12 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use fruitrage_analysis::ReviewedGame;
+use fruitrage_console::{Failure, progress, streams};
 use fruitrage_engine::{Engine, Limits, Options, Review, Stop, review};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::cache::Cache;
 use super::sources::Source;
-use crate::failure::Failure;
-use crate::files;
 
 /// How games are reviewed.
 pub(crate) struct Work<'a> {
@@ -49,7 +47,8 @@ impl Work<'_> {
     /// Reviews games with all threads: several at once, or one with several.
     fn search(&self, games: &[(usize, &Source)]) -> Vec<(usize, Review)> {
         let workers = self.threads.min(games.len()).max(1);
-        let progress = progress(games);
+        let moves = games.iter().map(|(_, source)| source.record.game().turns().len() as u64);
+        let progress = progress::bar(0, moves.sum(), "moves");
         let next = Mutex::new(games.iter());
         let done = Mutex::new(Vec::new());
         let is_told = AtomicBool::new(false);
@@ -96,18 +95,7 @@ impl Work<'_> {
         if let Err(failure) = cache.put(&source.record, &self.limits, review)
             && !is_told.swap(true, Relaxed)
         {
-            files::print_error(&format!("reviews are not kept: {failure}"));
+            streams::print_error(&format!("reviews are not kept: {failure}"));
         }
     }
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress(games: &[(usize, &Source)]) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let moves = games.iter().map(|(_, source)| source.record.game().turns().len() as u64).sum();
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} moves  {msg}  {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(moves).with_style(style)
 }

@@ -1,0 +1,97 @@
+//! Files, read with a limit and written whole.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+
+use crate::{Failure, streams};
+
+/// Reads a file of at most `longest` bytes, or standard input for `-`.
+pub fn read(path: &Path, longest: u64) -> Result<Vec<u8>, Failure> {
+    if streams::is_standard(path) {
+        refuse_longer(path, streams::read(longest)?, longest)
+    } else {
+        read_regular(path, longest)
+    }
+}
+
+/// Reads a regular file of at most `longest` bytes. Anything else is refused unread.
+///
+/// ```
+/// use std::path::Path;
+/// use fruitrage_console::files;
+///
+/// let refused = files::read_regular(Path::new("."), 100).unwrap_err();
+/// assert_eq!(refused.to_string(), ".: expected a regular file, found a directory");
+/// ```
+pub fn read_regular(path: &Path, longest: u64) -> Result<Vec<u8>, Failure> {
+    // Asked before opening: to open a pipe would wait for its writer.
+    let kind = path.metadata().map_err(|error| unreadable(path, &error))?;
+    if !kind.is_file() {
+        let found = if kind.is_dir() { "a directory" } else { "a device or pipe" };
+        return Err(Failure::file(path, format!("expected a regular file, found {found}")));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+    file.take(longest + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
+    refuse_longer(path, bytes, longest)
+}
+
+/// Reads a text of any length; none if there is no file.
+pub fn read_if_there(path: &Path) -> Result<Option<String>, Failure> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    Failure::file(path, format!("cannot be read: {error}"))
+}
+
+fn refuse_longer(path: &Path, bytes: Vec<u8>, longest: u64) -> Result<Vec<u8>, Failure> {
+    if bytes.len() as u64 > longest {
+        return Err(Failure::file(path, format!("expected at most {longest} bytes, found more")));
+    }
+    Ok(bytes)
+}
+
+/// Writes a file whole, as [`replace`] does.
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    replace(path, content.as_ref())
+        .map_err(|error| Failure::file(path, format!("cannot be written: {error}")))
+}
+
+/// Writes a file so that a reader sees either the old or the whole new content, also if
+/// this process is killed.
+///
+/// ```
+/// use fruitrage_console::files;
+///
+/// let directory = tempfile::tempdir().unwrap();
+/// let path = directory.path().join("output.txt");
+/// files::replace(&path, b"A1\n").unwrap();
+/// files::replace(&path, b"B2\n").unwrap();
+/// assert_eq!(std::fs::read(&path).unwrap(), b"B2\n");
+/// ```
+pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        // To put a file in the place of a device or pipe would harm whoever uses it.
+        return Err(io::Error::other("expected a regular file in its place, or nothing"));
+    }
+    // The parent of a bare name is the empty path.
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".output-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As any new file: whoever may read the directory's files may read this one.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(directory.unwrap_or(Path::new(".")))?;
+    file.write_all(content)?;
+    file.persist(path)?;
+    Ok(())
+}
