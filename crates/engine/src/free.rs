@@ -1,20 +1,20 @@
 //! Groups that were set aside because nothing on the board can change them any more.
 
-/// The largest free group that is set aside; larger ones are rare and stay on the board.
-const LARGEST: usize = 8;
-
 /// How many free groups there are of each size. Which ones they are does not matter:
 /// claiming one changes nothing but the score, so the largest is always the best of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FreeGroups {
     /// By size, from 1.
-    counts: [u8; LARGEST],
+    counts: [u8; FreeGroups::SIZES],
 }
 
 impl FreeGroups {
+    /// How many sizes there are: larger free groups are rare and stay on the board.
+    pub(crate) const SIZES: usize = 8;
+
     /// Whether a group of this size can be set aside.
     pub(crate) const fn accepts(size: u32) -> bool {
-        size as usize <= LARGEST
+        size as usize <= Self::SIZES
     }
 
     pub(crate) const fn add(&mut self, size: u32) {
@@ -35,10 +35,9 @@ impl FreeGroups {
         u64::from_le_bytes(self.counts)
     }
 
-    /// What they score together.
-    pub(crate) fn points(self) -> i32 {
-        let squares = (1..).map(|size: i32| size * size);
-        self.counts.iter().zip(squares).map(|(&count, points)| i32::from(count) * points).sum()
+    /// The sizes, and how many there are of each.
+    pub(crate) fn by_size(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
+        (1..).zip(self.counts.iter().map(|&count| i32::from(count)))
     }
 
     /// What they are worth to the player to move if there is nothing else: both take the
@@ -65,7 +64,6 @@ mod tests {
             free.add(size);
         }
         assert_eq!(free.value(), 9 - 4 + 4 - 4 + 1);
-        assert_eq!(free.points(), 9 + 4 + 4 + 4 + 1);
         assert_eq!(free.largest(), Some(3));
         free.remove(3);
         assert_eq!(free.largest(), Some(2));

@@ -19,6 +19,10 @@
 //! ```
 
 mod bench;
+mod bounds;
+#[cfg(test)]
+#[path = "../tests/suite/brute_force.rs"]
+mod brute_force;
 mod deepening;
 mod engine;
 mod evaluation;

@@ -44,7 +44,7 @@ impl Move {
         (self.size() * self.size()) as i32
     }
 
-    const fn column(self) -> usize {
+    pub(crate) const fn column(self) -> usize {
         (self.0 >> 5 & 31) as usize
     }
 
@@ -149,14 +149,25 @@ impl Position {
     }
 
     /// The fruit that a move claims.
-    fn fruit(&self, chosen: Move) -> Fruit {
+    pub(crate) fn fruit(&self, chosen: Move) -> Fruit {
         let fruit = self.columns[chosen.column()].fruit(chosen.row() as usize);
         fruit.expect("a move claims a fruit")
     }
 
-    /// The most that the rest of the game can change the margin by.
-    pub(crate) fn most_points_left(&self) -> i32 {
-        self.left_by_kind.iter().map(|&count| i32::from(count) * i32::from(count)).sum()
+    /// The kinds of fruit that are left.
+    pub(crate) fn kinds_left(&self) -> impl Iterator<Item = Fruit> + '_ {
+        let left = self.left_by_kind.iter().enumerate().filter(|&(_, &count)| count > 0);
+        left.filter_map(|(number, _)| Fruit::new(number))
+    }
+
+    /// The rows of a column whose fruit has another of its kind beside it.
+    pub(crate) fn linked(&self, column: usize) -> u32 {
+        self.links.any(column)
+    }
+
+    /// The board's columns.
+    pub(crate) fn columns(&self) -> &[Column] {
+        &self.columns[..self.size.get()]
     }
 
     /// Makes `next` the position after a move of this one. The first and the last column
@@ -172,7 +183,8 @@ impl Position {
         next.left_by_kind = self.left_by_kind;
         next.left_by_kind[self.fruit(chosen).number()] -= chosen.size() as u16;
         next.hanging = false;
-        let (claimed, found) = self.settle(chosen, next);
+        let mut found = Labels::new();
+        let claimed = self.settle(chosen, next, &mut found);
         next.key = self.key;
         for column in claimed.first..=claimed.last {
             next.key = next.key.toggled(column, &self.columns[column]);
@@ -188,7 +200,8 @@ impl Position {
             *next = self.play_from_scratch(chosen);
             return next.largest();
         }
-        let (_, found) = self.settle(chosen, next);
+        let mut found = Labels::new();
+        self.settle(chosen, next, &mut found);
         let stays = |group: &&Move| !found.covers(**group);
         let old = self.groups().iter().find(stays);
         let largest = old.max(found.groups.first());
@@ -196,14 +209,13 @@ impl Position {
     }
 
     /// Takes what a move claims out of the board and lets the rest fall: columns and links
-    /// of `next`. The claimed cells are returned, and the groups that may be new.
-    fn settle(&self, chosen: Move, next: &mut Self) -> (Flood, Labels) {
+    /// of `next`. The claimed cells are returned, and the groups that may be new are found.
+    fn settle(&self, chosen: Move, next: &mut Self, found: &mut Labels) -> Flood {
         let width = self.size.get();
         next.columns[..width].copy_from_slice(&self.columns[..width]);
         next.links = self.links;
         let claimed = self.links.flood(chosen.cell());
         let moved = next.remove(&claimed);
-        let mut found = Labels::new();
         let dirty = self.dirty_cells(&moved, &claimed, next);
         let first = claimed.first.saturating_sub(1);
         let last = (claimed.last + 1).min(width - 1);
@@ -211,7 +223,7 @@ impl Position {
         for (covered, moved) in found.covered.columns[..width].iter_mut().zip(moved.columns) {
             *covered |= moved;
         }
-        (claimed, found)
+        claimed
     }
 
     /// Takes away the topmost group of a column if it is free, and tells its size.

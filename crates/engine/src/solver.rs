@@ -2,9 +2,11 @@
 //!
 //! Values are for the player to move. Every bound that is returned or stored is proved.
 //! Values have the parity of the number of fruits left, so that half of all bounds can
-//! be moved by one; and groups that nothing can change any more are set aside.
+//! be moved by one; what is proved without searching is not searched; and groups that
+//! nothing can change any more are set aside.
 
 use crate::Key;
+use crate::bounds::bounds;
 use crate::free::FreeGroups;
 use crate::position::{Move, Position};
 use crate::sharing::Turns;
@@ -37,11 +39,6 @@ struct Frame {
 impl Frame {
     fn key(&self) -> Key {
         self.rest.key().with(self.free.word())
-    }
-
-    /// The most that either player can gain over the other.
-    fn most_points(&self) -> i32 {
-        self.rest.most_points_left() + self.free.points()
     }
 
     /// Sets the free groups at the top of some columns aside.
@@ -150,13 +147,13 @@ impl<'a> Solver<'a> {
             return Ok(frame.free.value());
         }
         // The parity of the points is that of the fruits.
-        let most = frame.most_points();
+        let (least, most) = bounds(&frame.rest, frame.free);
         let window = window.with_parity_of(most);
         if window.alpha >= most {
             return Ok(most);
         }
-        if window.beta <= -most {
-            return Ok(-most);
+        if window.beta <= least {
+            return Ok(least);
         }
         let key = frame.key();
         let known = self.table.get(key).filter(|entry| entry.depth == PROVED);
