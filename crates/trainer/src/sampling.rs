@@ -16,7 +16,9 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use fruitrage_arena::seed::mix;
-use fruitrage_engine::{Class, Engine, Evaluation, Limits, Options, Report, Span, Stop};
+use fruitrage_engine::{
+    Class, Engine, Evaluation, Limits, Options, Parameters, Report, Span, Stop,
+};
 use fruitrage_rules::{Board, FruitKinds, Generator, Group, Size, random_board};
 
 use crate::samples::{Header, Sample};
@@ -123,9 +125,10 @@ fn evaluate(board: &Board, nodes: u64, stop: &Stop) -> (Option<i32>, Vec<i32>) {
 }
 
 /// An engine that has learned nothing: samples do not depend on what was learned from the
-/// samples before them.
+/// samples before them, nor on how far that is trusted.
 fn new_engine() -> Engine {
-    let options = Options { hash_megabytes: TABLE_MEGABYTES, ..Options::default() };
+    let parameters = Parameters { near_shrink: 0, ..Parameters::default() };
+    let options = Options { hash_megabytes: TABLE_MEGABYTES, parameters, ..Options::default() };
     let evaluation = Evaluation::new([Span::WIDEST; Class::COUNT]);
     Engine::with_evaluation(options, Cow::Owned(evaluation))
 }
