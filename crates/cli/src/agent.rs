@@ -16,7 +16,12 @@ use crate::positions;
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure> {
-    let input_path = options.directory.join("input.txt");
+    let directory = &options.directory;
+    if directory.is_file() {
+        let problem = "expected a directory with an input.txt, found a file";
+        return Err(Failure::file(directory, problem));
+    }
+    let input_path = directory.join("input.txt");
     let text = files::read_regular(&input_path, positions::LONGEST)?;
     let input = Input::parse(&text).map_err(|error| Failure::text(&input_path, &error))?;
     let report = choose(&input, options.hash, start).ok_or_else(|| {
@@ -25,7 +30,7 @@ pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure>
     let choice = report.best().moves[0];
     let (board, group) = input.board.play(choice).expect("the engine plays legal moves");
 
-    let output_path = options.directory.join("output.txt");
+    let output_path = directory.join("output.txt");
     files::write(&output_path, Output { choice, board }.to_string())?;
     if options.json {
         streams::print(as_json(&group, &report, start))

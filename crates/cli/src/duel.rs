@@ -264,8 +264,9 @@ fn describe_margin(margin: &Estimate) -> String {
 }
 
 fn describe_elo(elo: &Elo) -> String {
-    let or =
-        |value: Option<f64>, none: &str| value.map_or(none.to_owned(), |elo| format!("{elo:+.0}"));
+    // To add zero turns a negative one into a positive one.
+    let signed = |elo: f64| format!("{:+}", elo.round() + 0.0);
+    let or = |value: Option<f64>, none: &str| value.map_or(none.to_owned(), signed);
     let (low, high) = (or(elo.low, "−∞"), or(elo.high, "+∞"));
     let unbounded = if elo.low.is_none() { "−∞" } else { "+∞" };
     format!("{}, 95% between {low} and {high}, from pairs", or(elo.value, unbounded))

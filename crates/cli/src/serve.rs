@@ -47,10 +47,8 @@ async fn serve(options: &ServeOptions, arena: Option<Arena>) -> Result<(), Failu
     let mut terminated = signal(SignalKind::terminate()).context("SIGTERM cannot be heard")?;
     let page = format!("http://{}/", server.address());
     streams::print(format!("The page is at {page} (Ctrl-C ends it)\n"))?;
-    if options.open
-        && let Err(error) = open::that_detached(&page)
-    {
-        streams::print_error(&format!("the browser cannot be opened: {error}"));
+    if options.open && open::that_detached(&page).is_err() {
+        streams::print_error("no browser could be started: open the page yourself");
     }
     let stopped = async {
         tokio::select! {

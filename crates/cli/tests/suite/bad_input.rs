@@ -133,6 +133,17 @@ fn no_directory() {
 }
 
 #[test]
+fn the_file_in_the_directorys_place() {
+    let directory = directory_with("2\n3\n9\n01\n21\n");
+    let file = directory.path().join("input.txt");
+    let run = agent(&file);
+    let expected =
+        format!("error: {}: expected a directory with an input.txt, found a file", file.display());
+    assert_eq!(standard_error(&run).trim_end(), expected);
+    assert_eq!(run.status.code(), Some(2));
+}
+
+#[test]
 fn a_directory_in_the_files_place() {
     let directory = TempDir::new().unwrap();
     std::fs::create_dir(directory.path().join("input.txt")).unwrap();
