@@ -1,4 +1,4 @@
-//! Files, read with a limit and written whole.
+//! Files: read with a limit where they are a user's, and written whole.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -37,7 +37,7 @@ pub fn read_regular(path: &Path, longest: u64) -> Result<Vec<u8>, Failure> {
     refuse_longer(path, bytes, longest)
 }
 
-/// Reads a text of any length; none if there is no file.
+/// Reads a text of any length, which a program has written itself; none if there is no file.
 pub fn read_if_there(path: &Path) -> Result<Option<String>, Failure> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),

@@ -274,8 +274,8 @@ impl Position {
         Self::new(&after)
     }
 
-    /// Takes the claimed cells out, here still as they were `before`. The cells of the
-    /// board before that are gone or have moved.
+    /// Takes the claimed cells out of columns and links. Returned are the cells of the board
+    /// before that are gone or have moved.
     fn remove(&mut self, claimed: &Flood) -> CellSet {
         let mut moved = CellSet::EMPTY;
         for index in claimed.first..=claimed.last {
