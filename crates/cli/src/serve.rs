@@ -63,7 +63,7 @@ async fn serve(options: &ServeOptions, arena: Option<Arena>) -> Result<(), Failu
 fn export_to(directory: &Path) -> Result<(), Failure> {
     let count = export(directory).map_err(|error| match error {
         ExportError::Occupied(_) => Failure::Input(error.to_string()),
-        ExportError::Write { .. } => Failure::Other(anyhow!(error)),
+        ExportError::NoPage(_) | ExportError::Write { .. } => Failure::Other(anyhow!(error)),
     })?;
     streams::print(format!("{count} files are in {}\n", directory.display()))
 }

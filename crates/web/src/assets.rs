@@ -3,24 +3,32 @@
 use std::borrow::Cow;
 
 use rust_embed::{EmbeddedFile, RustEmbed};
+use thiserror::Error;
 
-/// What is written by hand.
-#[derive(RustEmbed)]
-#[folder = "page"]
-#[include = "*.html"]
-#[include = "*.js"]
-#[include = "*.css"]
-#[include = "*.svg"]
-#[include = "*.png"]
-#[include = "*.webmanifest"]
-#[exclude = "tests/*"]
-struct Page;
-
-/// What the build made: the engine and the fruits.
+/// What the build put together.
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/site"]
-#[exclude = "*.d.ts"]
-struct Made;
+struct Site;
+
+/// This build has no page: its engine could not be compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct NoPage(&'static str);
+
+/// Whether this build has the whole page.
+///
+/// ```
+/// match fruitrage_web::page() {
+///     Ok(()) => assert!(fruitrage_web::asset("engine/engine.js").is_some()),
+///     Err(missing) => assert!(missing.to_string().contains("the web page is left out")),
+/// }
+/// ```
+pub const fn page() -> Result<(), NoPage> {
+    match env!("FRUITRAGE_PAGE_PROBLEM") {
+        problem if problem.is_empty() => Ok(()),
+        problem => Err(NoPage(problem)),
+    }
+}
 
 /// One file of the page.
 #[derive(Clone, Debug)]
@@ -60,12 +68,12 @@ pub fn asset(name: &str) -> Option<Asset> {
     if !name.split('/').all(is_name) {
         return None;
     }
-    Page::get(name).or_else(|| Made::get(name)).map(Asset::from)
+    Site::get(name).map(Asset::from)
 }
 
 /// The names of all files, in order.
 pub fn assets() -> Vec<String> {
-    let mut names: Vec<String> = Page::iter().chain(Made::iter()).map(Cow::into_owned).collect();
+    let mut names: Vec<String> = Site::iter().map(Cow::into_owned).collect();
     names.sort();
     names
 }
@@ -120,8 +128,9 @@ mod tests {
     /// repository so that an editor finds them without a build.
     #[test]
     fn the_kept_declarations_are_those_of_the_engine() {
-        let made = include_str!(concat!(env!("OUT_DIR"), "/site/engine/engine.d.ts"));
+        let path = concat!(env!("OUT_DIR"), "/engine/engine.d.ts");
+        let made = std::fs::read_to_string(path).expect("the engine was compiled");
         let kept = include_str!("../page/engine/engine.d.ts");
-        assert_eq!(kept, made, "copy {}/site/engine/engine.d.ts to page/engine", env!("OUT_DIR"));
+        assert_eq!(kept, made, "copy {path} to page/engine");
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use fruitrage_console::files;
 use thiserror::Error;
 
-use crate::{asset, assets};
+use crate::{NoPage, asset, assets, page};
 
 /// Names the files of an export, so that the next one can replace them.
 const MARK: &str = ".fruitrage-export";
@@ -15,6 +15,9 @@ const MARK: &str = ".fruitrage-export";
 /// Why the page was not exported.
 #[derive(Debug, Error)]
 pub enum ExportError {
+    /// There is nothing to export.
+    #[error(transparent)]
+    NoPage(#[from] NoPage),
     /// The directory holds something else.
     #[error("{}: expected an empty directory or an earlier export, found other files", .0.display())]
     Occupied(PathBuf),
@@ -38,6 +41,7 @@ pub enum ExportError {
 /// assert!(files > 5);
 /// ```
 pub fn export(directory: &Path) -> Result<usize, ExportError> {
+    page()?;
     let earlier = earlier_export(directory)?;
     let names = assets();
     // First, so that an export that was interrupted can be repeated.

@@ -11,7 +11,7 @@ mod refusal;
 mod server;
 mod snapshot;
 
-pub use assets::{Asset, asset, assets};
+pub use assets::{Asset, NoPage, asset, assets, page};
 pub use export::{ExportError, export};
 pub use server::{BindError, Server};
 pub use snapshot::{Arena, Opener};

@@ -20,6 +20,7 @@ use crate::api::{self, is_known};
 use crate::connections::serve;
 use crate::refusal::Refusal;
 use crate::snapshot::Arena;
+use crate::{NoPage, page};
 
 /// Nothing from outside, nothing inline; WebAssembly is compiled only from our own files.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -30,9 +31,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// A longer path or question is none of ours.
 const LONGEST_URI: usize = 4096;
 
-/// Why the server cannot listen.
+/// Why there is no server.
 #[derive(Debug, Error)]
 pub enum BindError {
+    /// There is nothing to serve.
+    #[error(transparent)]
+    NoPage(#[from] NoPage),
     /// Somebody else does.
     #[error("{0} is in use: another program listens there; choose another with --port")]
     Taken(SocketAddr),
@@ -56,6 +60,7 @@ pub struct Server {
 impl Server {
     /// Listens at an address; port 0 is any that is free.
     pub async fn bind(address: SocketAddr) -> Result<Self, BindError> {
+        page()?;
         let refuse = |error: io::Error| match error.kind() {
             io::ErrorKind::AddrInUse => BindError::Taken(address),
             _ => BindError::Other { address, error },

@@ -1,0 +1,93 @@
+//! Puts the site together that becomes part of the binary: the files of the page, the
+//! drawings of the fruits, and the engine as WebAssembly.
+//!
+//! Nothing else depends on the page. Where its engine cannot be compiled, one warning says
+//! why, the build goes on, and `fruitrage serve` gives the same reason.
+
+mod module;
+mod target;
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is written by hand.
+const PAGE: &str = "page";
+
+/// How the names of the files end that a browser reads; the others are for authors.
+const ENDINGS: [&str; 7] = ["html", "js", "css", "svg", "png", "wasm", "webmanifest"];
+
+/// The drawings of the fruits, for the pictures and for the page alike.
+const FRUITS: &str = "../pictures/src/fruits.svg";
+
+/// What the page is made from, seen from this crate.
+const SOURCES: [&str; 12] = [
+    "../../Cargo.toml",
+    "../../Cargo.lock",
+    "../rules/Cargo.toml",
+    "../rules/src",
+    "../engine/Cargo.toml",
+    "../engine/src",
+    "build",
+    "engine/Cargo.toml",
+    "engine/build.rs",
+    "engine/src",
+    PAGE,
+    FRUITS,
+];
+
+fn main() {
+    for source in SOURCES {
+        println!("cargo::rerun-if-changed={source}");
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo tells where output goes"));
+    let site = out.join("site");
+    // A file of an earlier version must not stay beside the new ones.
+    let _ = fs::remove_dir_all(&site);
+    if let Err(error) = lay_out(&site) {
+        println!("cargo::error=the page cannot be put together: {error}");
+    }
+    let problem = make_engine(&out, &site).err().unwrap_or_default();
+    for line in problem.lines() {
+        println!("cargo::warning={line}");
+    }
+    // Empty if there is none; of several lines the first says what is missing.
+    let reason = problem.lines().next().unwrap_or_default();
+    println!("cargo::rustc-env=FRUITRAGE_PAGE_PROBLEM={reason}");
+}
+
+/// Copies what needs no compiler.
+fn lay_out(site: &Path) -> io::Result<()> {
+    copy_files(Path::new(PAGE), site)?;
+    fs::copy(FRUITS, site.join("fruits.svg"))?;
+    Ok(())
+}
+
+/// Copies what a browser reads.
+fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let path = entry?.path();
+        let Some(name) = path.file_name() else { continue };
+        if path.is_dir() && name != "tests" {
+            copy_files(&path, &to.join(name))?;
+        } else if path
+            .extension()
+            .is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
+        {
+            fs::copy(&path, to.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the engine into the site, or says why there is none.
+fn make_engine(out: &Path, site: &Path) -> Result<(), String> {
+    target::find_or_install()?;
+    let module = module::compile(&out.join("target"))?;
+    let wrapped = out.join("engine");
+    module::wrap(&module, &wrapped)?;
+    copy_files(&wrapped, &site.join("engine"))
+        .map_err(|error| format!("the web page is left out: its engine cannot be copied: {error}"))
+}
