@@ -7,10 +7,12 @@ use std::thread;
 
 use fruitrage_engine::Stop;
 use fruitrage_rules::{Player, Record};
+use fruitrage_statistics::{Decision, Sprt, Tally};
 
 use crate::seed::mix;
-use crate::statistics::{Decision, Sprt, Tally};
-use crate::{Conditions, GameResult, Host, PairResult, Played, Specification, StartError, referee};
+use crate::{
+    Conditions, GameResult, Host, PairResult, Played, Side, Specification, StartError, referee,
+};
 
 /// What a match is.
 #[derive(Clone, Debug)]
@@ -53,13 +55,27 @@ impl PlayedPair {
     }
 }
 
-/// How a match ended.
+/// How a match ended, from the first agent's point of view.
 #[derive(Clone, Debug, Default)]
-pub struct Result {
+pub struct Outcome {
     /// The results.
     pub tally: Tally,
+    /// What each agent used.
+    pub sides: [Side; 2],
     /// What the sequential test said, if there was one and it decided.
     pub decision: Option<Decision>,
+}
+
+impl Outcome {
+    fn add(&mut self, pair: &PlayedPair) {
+        let PairResult { margin, score, games } = pair.result;
+        self.tally.add(score, margin as f64, games.map(|game| game.score));
+        for (number, played) in pair.games.iter().enumerate() {
+            for (agent, side) in self.sides.iter_mut().enumerate() {
+                side.add(&played.game, Player::BOTH[(agent + number) % 2]);
+            }
+        }
+    }
 }
 
 impl Duel {
@@ -70,7 +86,7 @@ impl Duel {
         &self,
         host: &Host,
         hear: &mut dyn FnMut(&PlayedPair, &Tally),
-    ) -> std::result::Result<Result, StartError> {
+    ) -> Result<Outcome, StartError> {
         let next = AtomicU64::new(0);
         let (sender, played) = mpsc::channel();
         thread::scope(|scope| {
@@ -90,7 +106,7 @@ impl Duel {
         &self,
         host: &Host,
         next: &AtomicU64,
-        sender: &mpsc::Sender<std::result::Result<PlayedPair, StartError>>,
+        sender: &mpsc::Sender<Result<PlayedPair, StartError>>,
     ) {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -109,7 +125,7 @@ impl Duel {
         &self,
         number: u64,
         host: &Host,
-    ) -> std::result::Result<Option<PlayedPair>, StartError> {
+    ) -> Result<Option<PlayedPair>, StartError> {
         let seed = self.seed.wrapping_add(number);
         let setup = self.conditions.setup(seed);
         let [a, b] = &self.agents;
@@ -129,11 +145,11 @@ impl Duel {
     /// jobs nor the length of games has a say in when the test decides.
     fn collect(
         &self,
-        played: &mpsc::Receiver<std::result::Result<PlayedPair, StartError>>,
+        played: &mpsc::Receiver<Result<PlayedPair, StartError>>,
         stop: &Stop,
         hear: &mut dyn FnMut(&PlayedPair, &Tally),
-    ) -> std::result::Result<Result, StartError> {
-        let mut result = Result::default();
+    ) -> Result<Outcome, StartError> {
+        let mut outcome = Outcome::default();
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         while let Ok(pair) = played.recv() {
@@ -141,16 +157,16 @@ impl Duel {
             waiting.insert(pair.number, pair);
             while let Some(pair) = waiting.remove(&next) {
                 next += 1;
-                let tally = &mut result.tally;
-                tally.add([&pair.games[0].game, &pair.games[1].game], &pair.result);
-                hear(&pair, tally);
-                result.decision = self.sprt.and_then(|test| test.decide(&tally.pairs));
-                if result.decision.is_some() || stop.is_stopped() {
-                    return Ok(result);
+                outcome.add(&pair);
+                hear(&pair, &outcome.tally);
+                let pairs = &outcome.tally.pairs;
+                outcome.decision = self.sprt.and_then(|test| test.decide(pairs));
+                if outcome.decision.is_some() || stop.is_stopped() {
+                    return Ok(outcome);
                 }
             }
         }
-        Ok(result)
+        Ok(outcome)
     }
 }
 
@@ -173,7 +189,7 @@ mod tests {
         Duel { agents, conditions, pairs, seed: 5, jobs: 2, sprt: None }
     }
 
-    fn play(duel: &Duel) -> (Result, Vec<u64>) {
+    fn play(duel: &Duel) -> (Outcome, Vec<u64>) {
         let mut heard = Vec::new();
         let result = duel.play(&Host::new().unwrap(), &mut |pair, _| heard.push(pair.number));
         (result.unwrap(), heard)

@@ -18,8 +18,8 @@ mod pair;
 mod referee;
 mod sandbox;
 pub mod seed;
+mod side;
 pub mod standings;
-pub mod statistics;
 pub mod tournament;
 
 pub use agent::{
@@ -29,6 +29,7 @@ pub use agent::{
 pub use interruption::stop_on_signals;
 pub use keeper::Missing;
 pub use limits::Limits;
-pub use pair::{Conditions, GameResult, PairResult, Score};
+pub use pair::{Conditions, GameResult, PairResult};
 pub use referee::{Played, referee, rule};
 pub use sandbox::missing_parts;
+pub use side::Side;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use fruitrage_rules::{
     Ending, FruitKinds, Game, Player, Setup, Size, TieRule, Verdict, random_board,
 };
+use fruitrage_statistics::Score;
 
 /// What the games of a match or of an event have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,38 +50,6 @@ impl Conditions {
     }
 }
 
-/// Won, drawn or lost, from one agent's point of view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Score {
-    /// Worth nothing.
-    Lost,
-    /// Worth a half.
-    Drawn,
-    /// Worth one.
-    Won,
-}
-
-impl Score {
-    /// What it is worth.
-    pub const fn points(self) -> f64 {
-        match self {
-            Self::Lost => 0.0,
-            Self::Drawn => 0.5,
-            Self::Won => 1.0,
-        }
-    }
-
-    /// The same from the other side.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        match self {
-            Self::Lost => Self::Won,
-            Self::Drawn => Self::Drawn,
-            Self::Won => Self::Lost,
-        }
-    }
-}
-
 /// A finished game from one agent's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
@@ -121,7 +90,8 @@ impl GameResult {
 /// A pair of games from one agent's point of view.
 ///
 /// ```
-/// use fruitrage_arena::{GameResult, PairResult, Score};
+/// use fruitrage_arena::{GameResult, PairResult};
+/// use fruitrage_statistics::Score;
 ///
 /// let first = GameResult { margin: 30, score: Score::Won };
 /// let second = GameResult { margin: -12, score: Score::Lost };

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use fruitrage_arena::duel::{Duel, PlayedPair, Result as DuelResult};
-use fruitrage_arena::statistics::{Elo, Estimate, Side, Sprt, Tally};
-use fruitrage_arena::{Conditions, Specification, stop_on_signals};
+use fruitrage_arena::duel::{Duel, Outcome, PlayedPair};
+use fruitrage_arena::{Conditions, Side, Specification, stop_on_signals};
 use fruitrage_console::{Failure, files, progress, streams};
 use fruitrage_rules::{Ending, FruitKinds, Player, Record, Size, TieRule};
+use fruitrage_statistics::{Elo, Estimate, Sprt, Tally};
 use serde_json::{Value, json};
 
 use crate::arguments::positive_seconds;
@@ -89,7 +89,7 @@ pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
     let mut failed = None;
     let progress = progress::bar(0, duel.pairs, "pairs");
     progress.tick();
-    let result = duel
+    let outcome = duel
         .play(&host, &mut |pair, tally| {
             let games = pair.records(&duel.agents);
             for (index, game) in games.iter().enumerate() {
@@ -112,12 +112,12 @@ pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
         return Err(failure);
     }
     streams::print(if options.json {
-        format!("{}\n", as_json(&duel, &result, &faults))
+        format!("{}\n", as_json(&duel, &outcome, &faults))
     } else {
-        describe(&duel, &result)
+        describe(&duel, &outcome)
     })?;
-    let played = u64::from(result.tally.pairs.total());
-    if result.decision.is_none() && played < duel.pairs {
+    let played = u64::from(outcome.tally.pairs.total());
+    if outcome.decision.is_none() && played < duel.pairs {
         return Err(anyhow!("interrupted after {played} of {} pairs", duel.pairs).into());
     }
     Ok(())
@@ -223,8 +223,8 @@ impl Records {
     }
 }
 
-fn describe(duel: &Duel, result: &DuelResult) -> String {
-    let DuelResult { tally, decision } = result;
+fn describe(duel: &Duel, outcome: &Outcome) -> String {
+    let Outcome { tally, sides, decision } = outcome;
     let [a, b] = &duel.agents;
     let Conditions { size, kinds, time, .. } = duel.conditions;
     let (pairs, games) = (&tally.pairs, &tally.games);
@@ -242,7 +242,7 @@ fn describe(duel: &Duel, result: &DuelResult) -> String {
     lines.extend(tally.margin().map(|margin| format!("margin  {}", describe_margin(&margin))));
     lines.push(format!("games   {} won, {} drawn, {} lost", games.won, games.drawn, games.lost));
     lines.extend(tally.elo().map(|elo| format!("Elo     {}", describe_elo(&elo))));
-    for (agent, side) in duel.agents.iter().zip(&tally.sides) {
+    for (agent, side) in duel.agents.iter().zip(sides) {
         lines.extend(describe_side(agent, side));
     }
     if let Some(test) = duel.sprt {
@@ -281,11 +281,11 @@ fn describe_side(agent: &Specification, side: &Side) -> Vec<String> {
     std::iter::once(time).chain(faults).collect()
 }
 
-fn as_json(duel: &Duel, result: &DuelResult, faults: &[Value]) -> Value {
-    let DuelResult { tally, decision } = result;
+fn as_json(duel: &Duel, outcome: &Outcome, faults: &[Value]) -> Value {
+    let Outcome { tally, sides, decision } = outcome;
     let Conditions { size, kinds, time, .. } = duel.conditions;
     let player = |index: usize| {
-        let side = &tally.sides[index];
+        let side = &sides[index];
         json!({ "agent": duel.agents[index].to_string(), "used": side })
     };
     json!({

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fruitrage_arena::statistics::{Count, Decision, Estimate, Sprt};
+use fruitrage_statistics::{Count, Decision, Estimate, Sprt};
 
 use crate::pair::{Depths, Pair};
 

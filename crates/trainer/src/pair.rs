@@ -12,9 +12,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use fruitrage_arena::{GameResult, PairResult, Score};
+use fruitrage_arena::{GameResult, PairResult};
 use fruitrage_engine::{Engine, Limits, Stop, Time};
 use fruitrage_rules::{Cause, Game, Player, Setup, TextError, seconds};
+use fruitrage_statistics::Score;
 
 use crate::contestant::Contestant;
 use crate::fields::Fields;

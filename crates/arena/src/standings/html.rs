@@ -3,9 +3,9 @@
 use std::fmt::{self, Write};
 
 use fruitrage_rules::Player;
+use fruitrage_statistics::Score;
 
 use super::{Line, Standings, faults_shown, reach, shown};
-use crate::Score;
 use crate::tournament::StoredGame;
 
 const STYLE: &str = include_str!("page.css");

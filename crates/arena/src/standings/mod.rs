@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use fruitrage_rules::Player;
+use fruitrage_statistics::{Count, Encounter, Rating, rate};
 use serde::Serialize;
 
 use crate::PairResult;
-use crate::statistics::{Count, Encounter, Rating, rate};
 use crate::tournament::StoredGame;
 
 pub use csv::csv;
@@ -231,7 +231,8 @@ fn faults_shown(line: &Line) -> String {
 pub(crate) mod tests {
     use super::*;
     use crate::tournament::GameKey;
-    use crate::{GameResult, Score};
+    use crate::GameResult;
+    use fruitrage_statistics::Score;
 
     pub(crate) fn game(id: i64, first: &str, second: &str, margin: i64) -> StoredGame {
         let key = GameKey {

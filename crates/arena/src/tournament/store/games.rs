@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use fruitrage_rules::{Cause, Ending, Player, Record};
+use fruitrage_statistics::Score;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::{Store, StoreError};
 use crate::tournament::GameKey;
-use crate::{GameResult, Score};
+use crate::GameResult;
 
 /// A finished game in the store.
 #[derive(Clone, Debug)]

@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Count, expected_score};
+use crate::{Count, expected_score};
 
 /// A sequential probability ratio test on the results of pairs: is the first agent
 /// better by `elo1`, or only by `elo0`?
 ///
 /// ```
-/// use fruitrage_arena::statistics::{Count, Decision, Sprt};
+/// use fruitrage_statistics::{Count, Decision, Sprt};
 ///
 /// let test: Sprt = "elo0=0,elo1=50".parse().unwrap();
 /// assert_eq!(test.decide(&Count { won: 2, drawn: 0, lost: 1 }), None);

@@ -20,7 +20,7 @@ impl Estimate {
     /// The mean of some values, with Student's interval; none without a value.
     ///
     /// ```
-    /// use fruitrage_arena::statistics::Estimate;
+    /// use fruitrage_statistics::Estimate;
     ///
     /// let mean = Estimate::mean(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
     /// assert_eq!(mean.value, 3.0);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::mean::Z;
+use crate::mean::Z;
 
 /// A difference of strength on the Elo scale with its 95% interval. A side that won
 /// everything is so much stronger that no number says how much.
@@ -19,7 +19,7 @@ pub struct Elo {
 /// The score that a player so much stronger is expected to make.
 ///
 /// ```
-/// use fruitrage_arena::statistics::expected_score;
+/// use fruitrage_statistics::expected_score;
 ///
 /// assert_eq!(expected_score(0.0), 0.5);
 /// assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);

@@ -1,10 +1,9 @@
 //! Ratings of many agents from all their pairs at once.
 
+use fruitrage_rules::Generator;
 use serde::Serialize;
 
-use super::mean::Estimate;
-use crate::Score;
-use fruitrage_rules::Generator;
+use crate::{Estimate, Score};
 
 /// How many times the pairs are drawn again for the intervals.
 const RESAMPLES: usize = 400;
@@ -36,8 +35,7 @@ pub struct Rating(pub Estimate);
 /// does not matter.
 ///
 /// ```
-/// use fruitrage_arena::Score;
-/// use fruitrage_arena::statistics::{Encounter, rate};
+/// use fruitrage_statistics::{Encounter, Score, rate};
 ///
 /// let won = |agent, opponent| Encounter { agent, opponent, score: Score::Won };
 /// let ratings = rate(3, &[won(0, 1), won(0, 1), won(1, 2), won(0, 2)]);
@@ -104,7 +102,7 @@ fn fit(agents: usize, encounters: &[Encounter], start: Option<&[f64]>) -> Vec<f6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::expected_score;
+    use crate::expected_score;
 
     fn encounters(agent: usize, opponent: usize, won: usize, lost: usize) -> Vec<Encounter> {
         let one = |score| Encounter { agent, opponent, score };
