@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use fruitrage_arena::tournament::Configuration;
+use fruitrage_league::Configuration;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| match Configuration::parse(text, Path::new("league.toml")) {

@@ -121,11 +121,7 @@ impl Duel {
     }
 
     /// Plays a pair; none if it was broken off.
-    fn play_pair(
-        &self,
-        number: u64,
-        host: &Host,
-    ) -> Result<Option<PlayedPair>, StartError> {
+    fn play_pair(&self, number: u64, host: &Host) -> Result<Option<PlayedPair>, StartError> {
         let seed = self.seed.wrapping_add(number);
         let setup = self.conditions.setup(seed);
         let [a, b] = &self.agents;

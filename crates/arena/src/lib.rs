@@ -1,9 +1,9 @@
-//! The arena of The Fruit Rage: agents, referee, sandbox, matches, tournaments, ratings.
+//! The arena of The Fruit Rage: agents, referee, sandbox, pairs and matches.
 //!
 //! An agent is a [`Specification`]; a [`Host`] starts it for a game; the [`referee()`]
-//! plays the game. [`duel`] is a match of two agents over pairs of games, a
-//! [`tournament`] many agents with a store, from which the [`standings`] follow. Nothing here
-//! draws screens or prints.
+//! plays the game. A [`duel`] is a match of two agents over pairs of games, [`check`] tries
+//! whether a program follows the protocol. Nothing here draws screens or prints, and
+//! nothing is stored: tournaments are in the crate `fruitrage-league`.
 //!
 //! Programs run under a keeper, a second process of our own binary, so a binary that
 //! uses this crate must hand its hidden command to [`keeper::run`].
@@ -19,17 +19,15 @@ mod referee;
 mod sandbox;
 pub mod seed;
 mod side;
-pub mod standings;
-pub mod tournament;
 
 pub use agent::{
-    Agent, Answer, EngineOptions, Evidence, Fault, Host, NotAnAgent, Reply, Specification,
-    StartError, Timekeeping, sweep,
+    Agent, Answer, EngineOptions, Evidence, Fault, Host, NotAnAgent, OwnFiles, Reply,
+    Specification, StartError, Timekeeping, normalized, sweep,
 };
 pub use interruption::stop_on_signals;
 pub use keeper::Missing;
 pub use limits::Limits;
 pub use pair::{Conditions, GameResult, PairResult};
 pub use referee::{Played, referee, rule};
-pub use sandbox::missing_parts;
+pub use sandbox::{missing_parts, system_files};
 pub use side::Side;

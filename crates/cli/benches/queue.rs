@@ -14,10 +14,10 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fruitrage_arena::tournament::{
+use fruitrage_arena::{Host, Specification, referee};
+use fruitrage_league::{
     Claim, Configuration, Enrolment, Entrant, GameKey, Location, Status, Store, publish,
 };
-use fruitrage_arena::{Host, Specification, referee};
 use fruitrage_rules::{FruitKinds, Generator, Record, Size};
 
 use crate::postgres::{Server, wait_for};
@@ -179,5 +179,5 @@ fn hand_in(store: &mut Store, claim: &Claim, record: &Record) -> bool {
     let games: Vec<(GameKey, Record)> =
         claim.games.iter().map(|key| (key.clone(), record.clone())).collect();
     let kept = store.keep(claim, &games, true, Some(1_000_000)).expect("an answer");
-    kept == fruitrage_arena::tournament::Kept::Counted
+    kept == fruitrage_league::Kept::Counted
 }

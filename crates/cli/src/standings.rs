@@ -1,9 +1,9 @@
 //! `fruitrage standings`: what a tournament's store says.
 
 use clap::{Args, ValueEnum};
-use fruitrage_arena::standings::{Standings, csv, html, markdown, text};
-use fruitrage_arena::tournament::{Location, Store};
 use fruitrage_console::{Failure, streams};
+use fruitrage_league::standings::{Standings, csv, html, markdown, text};
+use fruitrage_league::{Location, Store};
 use fruitrage_pictures::{Rated, RatingPlot};
 
 use crate::tournament::{refused_store, store_meant};

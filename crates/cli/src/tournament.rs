@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::{Args, Subcommand, ValueEnum};
-use fruitrage_arena::standings::{Standings, text};
-use fruitrage_arena::tournament::{
+use fruitrage_arena::{Specification, stop_on_signals, sweep};
+use fruitrage_console::{Failure, progress, streams};
+use fruitrage_league::standings::{Standings, text};
+use fruitrage_league::{
     Configuration, ConfigurationError, Format, Location, News, Progress, RunError, Store,
     StoreError, Terms, publish, read_folder, run as play_here, work,
 };
-use fruitrage_arena::{Specification, stop_on_signals, sweep};
-use fruitrage_console::{Failure, progress, streams};
 use fruitrage_rules::{Ending, FruitKinds, Size};
 use indicatif::ProgressBar;
 

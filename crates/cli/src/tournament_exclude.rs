@@ -1,8 +1,8 @@
 //! `fruitrage tournament exclude`: takes back all games of a worker.
 
 use clap::Args;
-use fruitrage_arena::tournament::{Location, Store};
 use fruitrage_console::{Failure, streams};
+use fruitrage_league::{Location, Store};
 
 use crate::tournament::{refused_store, store_meant};
 

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use fruitrage_arena::stop_on_signals;
-use fruitrage_arena::tournament::{Activity, Location, Status, Store, WorkerStatus};
 use fruitrage_console::{Failure, streams};
 use fruitrage_engine::Stop;
+use fruitrage_league::{Activity, Location, Status, Store, WorkerStatus};
 
 use crate::tournament::{refused_store, store_meant};
 

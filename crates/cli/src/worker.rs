@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use fruitrage_arena::tournament::{Location, Store, Terms, work};
 use fruitrage_arena::{Specification, stop_on_signals, sweep};
 use fruitrage_console::{Failure, progress, streams};
+use fruitrage_league::{Location, Store, Terms, work};
 
 use crate::arguments::positive_seconds;
 use crate::hosting::{Clock, HostOptions, Sandbox};

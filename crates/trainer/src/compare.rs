@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fruitrage_statistics::Sprt;
 use fruitrage_console::{Failure, progress, streams};
 use fruitrage_engine::Stop;
+use fruitrage_statistics::Sprt;
 use fruitrage_trainer::comparison::Comparison;
 use fruitrage_trainer::contestant::Contestant;
 use fruitrage_trainer::journal::Journal;

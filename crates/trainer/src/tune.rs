@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fruitrage_statistics::Count;
 use fruitrage_console::{Failure, files, progress, streams};
 use fruitrage_engine::Stop;
 use fruitrage_rules::TextError;
+use fruitrage_statistics::Count;
 use fruitrage_trainer::pair::{Pair, Terms};
 use fruitrage_trainer::parallel::{Ended, in_order};
 use fruitrage_trainer::shape::Shape;

@@ -12,8 +12,8 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use fruitrage_arena::standings::Line;
-use fruitrage_arena::tournament::{Status, StoredGame};
+use fruitrage_league::standings::Line;
+use fruitrage_league::{Status, StoredGame};
 use fruitrage_statistics::{Count, Score};
 use serde::{Deserialize, Serialize};
 

@@ -5,8 +5,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use fruitrage_arena::standings::Standings;
-use fruitrage_arena::tournament::{Status, Store, StoreError, StoredGame};
+use fruitrage_league::standings::Standings;
+use fruitrage_league::{Status, Store, StoreError, StoredGame};
 
 /// Opens the store to look at; none while there is none yet.
 pub type Opener = Box<dyn FnMut() -> Result<Option<Store>, StoreError> + Send>;

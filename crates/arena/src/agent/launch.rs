@@ -204,7 +204,7 @@ fn is_executable(path: &Path) -> bool {
 }
 
 /// A path without `.` and, as far as it can be seen, `..`.
-pub(crate) fn normal(path: &Path) -> PathBuf {
+pub fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
         match component {
@@ -221,14 +221,19 @@ pub(crate) fn normal(path: &Path) -> PathBuf {
 /// The agent's own files, as far as its command line mentions them. Those below the base
 /// directory get a link of the same name in the working directory, so that the command
 /// means the same there.
-pub(crate) struct OwnFiles {
-    pub(crate) arguments: Vec<OsString>,
-    pub(crate) links: Vec<(PathBuf, PathBuf)>,
-    pub(crate) elsewhere: Vec<PathBuf>,
+#[derive(Clone, Debug)]
+pub struct OwnFiles {
+    /// The arguments as they are given to the program.
+    pub arguments: Vec<OsString>,
+    /// The links: their names in the working directory, and what they lead to.
+    pub links: Vec<(PathBuf, PathBuf)>,
+    /// The files that are not below the base directory.
+    pub elsewhere: Vec<PathBuf>,
 }
 
 impl OwnFiles {
-    pub(crate) fn mentioned(words: &[String], base: &Path) -> Self {
+    /// The files that a command line mentions; relative paths start at `base`.
+    pub fn mentioned(words: &[String], base: &Path) -> Self {
         let mut own = Self { arguments: Vec::new(), links: Vec::new(), elsewhere: Vec::new() };
         own.mention(&words[0], base);
         for word in &words[1..] {

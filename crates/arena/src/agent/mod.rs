@@ -13,8 +13,7 @@ use fruitrage_rules::{Board, Cause, Cell, Game};
 use serde::{Deserialize, Serialize};
 
 pub use engine::EngineOptions;
-pub use launch::{Host, StartError, Timekeeping, sweep};
-pub(crate) use launch::{OwnFiles, normal};
+pub use launch::{Host, OwnFiles, StartError, Timekeeping, normal as normalized, sweep};
 pub use specification::{NotAnAgent, Specification};
 
 /// A player of one game.

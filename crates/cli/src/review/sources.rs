@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use fruitrage_arena::tournament::Store;
 use fruitrage_console::{Failure, files};
+use fruitrage_league::Store;
 use fruitrage_rules::Record;
 
 use crate::tournament::refused_store;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-use fruitrage_arena::tournament::{Activity, GameKey, Location, Status, Store};
+use fruitrage_league::{Activity, GameKey, Location, Status, Store};
 use serde_json::Value;
 use tempfile::TempDir;
 

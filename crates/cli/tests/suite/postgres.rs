@@ -8,7 +8,7 @@ use std::sync::{Mutex, OnceLock, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fruitrage_arena::tournament::Location;
+use fruitrage_league::Location;
 use tempfile::TempDir;
 
 /// How the names of the directories begin; the number of the process follows.

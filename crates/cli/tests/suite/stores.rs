@@ -6,12 +6,12 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use fruitrage_arena::standings::Standings;
-use fruitrage_arena::tournament::{
+use fruitrage_arena::{Host, Specification, referee};
+use fruitrage_league::standings::Standings;
+use fruitrage_league::{
     Claim, Configuration, Enrolment, Entrant, Format, GameKey, Kept, Location, Status, Store,
     publish,
 };
-use fruitrage_arena::{Host, Specification, referee};
 use fruitrage_rules::Record;
 use serde_json::Value;
 use tempfile::TempDir;

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use fruitrage_arena::tournament::{GameKey, Location, Store};
+use fruitrage_league::{GameKey, Location, Store};
 use fruitrage_rules::Record;
 use serde_json::Value;
 use tempfile::TempDir;

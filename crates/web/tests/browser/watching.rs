@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use fruitrage_arena::tournament::{GameKey, Store};
+use fruitrage_league::{GameKey, Store};
 use fruitrage_rules::{FruitKinds, Game, Record, Setup};
 use fruitrage_web::Arena;
 use tempfile::TempDir;

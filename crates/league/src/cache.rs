@@ -5,22 +5,22 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use super::package::{ContentHash, Package, PackageError};
-use super::{RunError, Store};
+use crate::package::{ContentHash, Package, PackageError};
+use crate::{RunError, Store};
 
 /// A folder that has agents' files, in folders named by their content.
 #[derive(Clone, Debug)]
-pub(super) struct Cache {
+pub(crate) struct Cache {
     folder: PathBuf,
 }
 
 impl Cache {
-    pub(super) const fn new(folder: PathBuf) -> Self {
+    pub(crate) const fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
     /// Where the files are, after fetching them if they are not there, or not as they were.
-    pub(super) fn folder_with(
+    pub(crate) fn folder_with(
         &self,
         hash: &ContentHash,
         agent: &str,

@@ -2,17 +2,17 @@
 
 use std::path::PathBuf;
 
+use fruitrage_arena::{Conditions, Host, Limits, Timekeeping};
 use fruitrage_rules::{FruitKinds, Size, TieRule, seconds};
 use serde::{Deserialize, Serialize};
 
-use super::package::ContentHash;
-use super::submission::Submission;
-use super::{Configuration, Entrant, Event, Format};
-use crate::{Conditions, Host, Limits, Timekeeping};
+use crate::package::ContentHash;
+use crate::submission::Submission;
+use crate::{Configuration, Entrant, Event, Format};
 
 /// A tournament as text.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Published {
+pub(crate) struct Published {
     format: Format,
     pairs: u32,
     rounds: u32,
@@ -53,17 +53,17 @@ struct PublishedAgent {
 
 /// A tournament that was read from a store.
 #[derive(Clone, Debug)]
-pub(super) struct Fetched {
-    pub(super) tournament: Configuration,
+pub(crate) struct Fetched {
+    pub(crate) tournament: Configuration,
     /// The files of each agent, in the order of the entrants.
-    pub(super) packages: Vec<Option<ContentHash>>,
+    pub(crate) packages: Vec<Option<ContentHash>>,
     timekeeping: Timekeeping,
     memory: Option<u64>,
 }
 
 impl Fetched {
     /// The host with what must be the same on every machine.
-    pub(super) fn host(&self, host: &Host) -> Host {
+    pub(crate) fn host(&self, host: &Host) -> Host {
         let limits = Limits { memory: self.memory, ..host.limits };
         Host { timekeeping: self.timekeeping, limits, ..host.clone() }
     }
@@ -71,7 +71,7 @@ impl Fetched {
 
 impl Published {
     /// The tournament with the agents as they travel, in the same order.
-    pub(super) fn new(tournament: &Configuration, submissions: &[Submission], host: &Host) -> Self {
+    pub(crate) fn new(tournament: &Configuration, submissions: &[Submission], host: &Host) -> Self {
         let agents = tournament.entrants.iter().zip(submissions);
         Self {
             format: tournament.format,
@@ -89,7 +89,7 @@ impl Published {
     }
 
     /// The tournament, or what is wrong with the text.
-    pub(super) fn read(text: &str) -> Result<Fetched, String> {
+    pub(crate) fn read(text: &str) -> Result<Fetched, String> {
         let published: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let events: Option<Vec<Event>> =
             published.events.iter().map(PublishedEvent::event).collect();
@@ -157,7 +157,7 @@ impl PublishedAgent {
             champion: self.champion,
             ..Entrant::new(
                 self.name,
-                specification.map_err(|error: crate::NotAnAgent| error.to_string())?,
+                specification.map_err(|error: fruitrage_arena::NotAnAgent| error.to_string())?,
             )
         })
     }

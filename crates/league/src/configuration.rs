@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use fruitrage_arena::{Conditions, Host, Specification};
 use fruitrage_rules::{FruitKinds, Size, TieRule, seconds};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-
-use crate::{Conditions, Host, Specification};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -132,7 +131,7 @@ pub enum ConfigurationError {
 }
 
 impl ConfigurationError {
-    pub(super) fn file(path: &Path, message: impl std::fmt::Display) -> Self {
+    pub(crate) fn file(path: &Path, message: impl std::fmt::Display) -> Self {
         Self::File { path: path.display().to_string(), message: message.to_string() }
     }
 }
@@ -197,7 +196,7 @@ struct EventTable {
 /// An agent as a table of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct AgentTable {
+pub(crate) struct AgentTable {
     name: Option<String>,
     command: String,
     folder: Option<PathBuf>,
@@ -229,7 +228,7 @@ impl Configuration {
     ///
     /// ```
     /// use std::path::Path;
-    /// use fruitrage_arena::tournament::Configuration;
+    /// use fruitrage_league::Configuration;
     ///
     /// let text = "
     ///     pairs = 2
@@ -276,7 +275,7 @@ impl Configuration {
     }
 
     /// No two agents have the same name, no two events are the same.
-    pub(super) fn refuse_doubles(&self, path: &Path) -> Result<(), ConfigurationError> {
+    pub(crate) fn refuse_doubles(&self, path: &Path) -> Result<(), ConfigurationError> {
         let mut names = BTreeSet::new();
         for Entrant { name, .. } in &self.entrants {
             if !names.insert(name.clone()) {
@@ -295,7 +294,7 @@ impl Configuration {
     }
 }
 
-pub(super) fn read_toml<T: for<'a> Deserialize<'a>>(
+pub(crate) fn read_toml<T: for<'a> Deserialize<'a>>(
     text: &str,
     path: &Path,
 ) -> Result<T, ConfigurationError> {
@@ -331,7 +330,7 @@ impl EventTable {
 
 impl AgentTable {
     /// The agent; `name` is for one that does not say its own.
-    pub(super) fn entrant(
+    pub(crate) fn entrant(
         self,
         name: Option<&str>,
         base: &Path,

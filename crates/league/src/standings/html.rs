@@ -6,7 +6,7 @@ use fruitrage_rules::Player;
 use fruitrage_statistics::Score;
 
 use super::{Line, Standings, faults_shown, reach, shown};
-use crate::tournament::StoredGame;
+use crate::StoredGame;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");

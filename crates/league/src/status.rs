@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Format, Store, StoreError, WorkerCount};
+use crate::{Format, Store, StoreError, WorkerCount};
 
 /// A worker that was not heard of for so long is silent, in seconds.
 const SILENT: f64 = 60.0;
@@ -185,7 +185,7 @@ fn is_noisy((late, games): (i64, i64), (others_late, others_games): (i64, i64)) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::Enrolment;
+    use crate::Enrolment;
 
     fn worker(id: i64, speed: i64, games: i64, out_of_time: i64) -> WorkerCount {
         let enrolment = Enrolment {

@@ -8,12 +8,12 @@ mod text;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use fruitrage_arena::PairResult;
 use fruitrage_rules::Player;
 use fruitrage_statistics::{Count, Encounter, Rating, rate};
 use serde::Serialize;
 
-use crate::PairResult;
-use crate::tournament::StoredGame;
+use crate::StoredGame;
 
 pub use csv::csv;
 pub use html::html;
@@ -230,8 +230,8 @@ fn faults_shown(line: &Line) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::tournament::GameKey;
-    use crate::GameResult;
+    use crate::GameKey;
+    use fruitrage_arena::GameResult;
     use fruitrage_statistics::Score;
 
     pub(crate) fn game(id: i64, first: &str, second: &str, margin: i64) -> StoredGame {

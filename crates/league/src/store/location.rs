@@ -10,7 +10,7 @@ use thiserror::Error;
 /// Where a store is.
 ///
 /// ```
-/// use fruitrage_arena::tournament::Location;
+/// use fruitrage_league::Location;
 ///
 /// let file: Location = "league.db".parse().unwrap();
 /// assert!(!file.is_shared());
@@ -42,7 +42,7 @@ impl Location {
     /// What the tournament there is called: the name of the file or the database.
     ///
     /// ```
-    /// # use fruitrage_arena::tournament::Location;
+    /// # use fruitrage_league::Location;
     /// let shared: Location = "postgres://anna@db.example/league".parse().unwrap();
     /// assert_eq!(shared.title(), "league");
     /// ```

@@ -2,24 +2,23 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Entrant;
-use super::package::{Package, PackageError};
-use crate::Specification;
-use crate::agent::{OwnFiles, normal};
-use crate::keeper::system;
+use fruitrage_arena::{OwnFiles, Specification, normalized, system_files};
+
+use crate::Entrant;
+use crate::package::{Package, PackageError};
 
 /// An agent whose command line means the same wherever its files are unpacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Submission {
-    pub(super) specification: Specification,
+pub(crate) struct Submission {
+    pub(crate) specification: Specification,
     /// Its files; none if it is built in or a program of the system.
-    pub(super) package: Option<Package>,
+    pub(crate) package: Option<Package>,
 }
 
 impl Submission {
     /// Packs the folder of an agent, or if it has none the files that its command line
     /// names. The system's own programs must be on every machine already.
-    pub(super) fn new(entrant: &Entrant, base: &Path) -> Result<Self, PackageError> {
+    pub(crate) fn new(entrant: &Entrant, base: &Path) -> Result<Self, PackageError> {
         let (words, rebuild): (_, fn(Vec<String>) -> Specification) = match &entrant.specification {
             Specification::Files(words) => (words, Specification::Files),
             Specification::Lines(words) => (words, Specification::Lines),
@@ -51,7 +50,7 @@ fn mentioned(
     let arguments = own.arguments.iter().map(|word| word.to_string_lossy().into_owned());
     let mut words: Vec<String> = [words[0].clone()].into_iter().chain(arguments).collect();
     let mut parts: Vec<(PathBuf, PathBuf)> = own.links;
-    let of_the_system = system();
+    let of_the_system = system_files();
     let mut elsewhere = own.elsewhere;
     elsewhere.retain(|path| !of_the_system.iter().any(|folder| path.starts_with(folder)));
     elsewhere.sort();
@@ -74,7 +73,7 @@ fn moved(word: &str, from: &Path, to: &Path) -> String {
     // Search paths list several files; options have theirs after an equals sign.
     let pieces = word.split_inclusive([':', '=']).map(|piece| {
         let path = piece.trim_end_matches([':', '=']);
-        if normal(Path::new(path)) == from {
+        if normalized(Path::new(path)) == from {
             piece.replacen(path, &to.to_string_lossy(), 1)
         } else {
             piece.to_owned()

@@ -1,4 +1,5 @@
-//! Tournaments: many agents, every result in a store, to be resumed at any time.
+//! The league of The Fruit Rage: tournaments of many agents, every result in a store, to be
+//! resumed at any time, and the [`standings`] that follow from it.
 //!
 //! What is to be played follows from the [`Configuration`] and the results so far; what
 //! is in the [`Store`] is not played again. So there is nothing to resume but to start.
@@ -13,6 +14,7 @@ mod plan;
 mod published;
 mod run;
 mod schedule;
+pub mod standings;
 mod status;
 mod store;
 mod submission;

@@ -4,9 +4,10 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use super::configuration::{AgentTable, read_toml};
-use super::{Configuration, ConfigurationError, Entrant};
-use crate::Specification;
+use fruitrage_arena::Specification;
+
+use crate::configuration::{AgentTable, read_toml};
+use crate::{Configuration, ConfigurationError, Entrant};
 
 /// What a folder may say about the tournament.
 const SETTINGS: &str = "tournament.toml";

@@ -41,12 +41,12 @@ pub struct WorkerCount {
 
 /// How many pairs there are of each kind, and how fast they come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::tournament) struct QueueCounts {
-    pub(in crate::tournament) done: i64,
-    pub(in crate::tournament) running: i64,
-    pub(in crate::tournament) waiting: i64,
+pub(crate) struct QueueCounts {
+    pub(crate) done: i64,
+    pub(crate) running: i64,
+    pub(crate) waiting: i64,
     /// The pairs that were done lately, and the milliseconds since the first of them.
-    pub(in crate::tournament) lately: (i64, i64),
+    pub(crate) lately: (i64, i64),
 }
 
 /// How far back the speed of a tournament is measured, in milliseconds.
@@ -155,7 +155,7 @@ impl Store {
     }
 
     /// How many pairs there are of each kind.
-    pub(in crate::tournament) fn counts(&mut self) -> Result<QueueCounts, StoreError> {
+    pub(crate) fn counts(&mut self) -> Result<QueueCounts, StoreError> {
         let query = self
             .connection
             .query(
@@ -180,7 +180,7 @@ impl Store {
     }
 
     /// How many pairs are not done. Quicker than all counts.
-    pub(in crate::tournament) fn left(&mut self) -> Result<i64, StoreError> {
+    pub(crate) fn left(&mut self) -> Result<i64, StoreError> {
         let query = "SELECT COUNT(*) AS number FROM pair WHERE done_at IS NULL";
         let query = self.connection.query(query);
         let row = self.connection.row(query)?;

@@ -1,6 +1,6 @@
 //! Which games a tournament consists of.
 
-use super::{Configuration, Entrant, Format};
+use crate::{Configuration, Entrant, Format};
 
 /// What tells a game from all others of its tournament.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,7 +18,7 @@ pub struct GameKey {
 }
 
 /// All games between two agents in a round, board by board, each from both sides.
-pub(super) fn games_of(
+pub(crate) fn games_of(
     tournament: &Configuration,
     round: u32,
     pairings: &[(String, String)],
@@ -43,7 +43,7 @@ pub(super) fn games_of(
 }
 
 /// Who meets whom where that does not depend on results.
-pub(super) fn pairings(tournament: &Configuration) -> Vec<(String, String)> {
+pub(crate) fn pairings(tournament: &Configuration) -> Vec<(String, String)> {
     let entrants = &tournament.entrants;
     let champions = entrants.iter().filter(|entrant| entrant.champion).count();
     let is_champion = |index: usize, entrant: &Entrant| {
@@ -69,7 +69,7 @@ pub(super) fn pairings(tournament: &Configuration) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Specification;
+    use fruitrage_arena::Specification;
 
     fn tournament(names: &[&str], format: Format) -> Configuration {
         let entrants = names

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
+use fruitrage_arena::GameResult;
 use fruitrage_rules::{Cause, Ending, Player, Record};
 use fruitrage_statistics::Score;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::{Store, StoreError};
-use crate::tournament::GameKey;
-use crate::GameResult;
+use crate::GameKey;
 
 /// A finished game in the store.
 #[derive(Clone, Debug)]

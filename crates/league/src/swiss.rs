@@ -7,24 +7,24 @@ const MOST_STEPS: u32 = 100_000;
 
 /// An agent before a round.
 #[derive(Clone, Debug)]
-pub(super) struct Standing {
-    pub(super) name: String,
+pub(crate) struct Standing {
+    pub(crate) name: String,
     /// Points so far; a round without an opponent counts as won.
-    pub(super) points: f64,
+    pub(crate) points: f64,
     /// Whether it has had a round without an opponent.
-    pub(super) sat_out: bool,
+    pub(crate) sat_out: bool,
 }
 
 /// The pairings of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Round {
-    pub(super) pairings: Vec<(String, String)>,
+pub(crate) struct Round {
+    pub(crate) pairings: Vec<(String, String)>,
     /// Who has no opponent.
-    pub(super) sits_out: Option<String>,
+    pub(crate) sits_out: Option<String>,
 }
 
 /// Draws a round. `met` has each pair of names in their order.
-pub(super) fn draw(mut standings: Vec<Standing>, met: &BTreeSet<(String, String)>) -> Round {
+pub(crate) fn draw(mut standings: Vec<Standing>, met: &BTreeSet<(String, String)>) -> Round {
     // A stable sort: agents of equal points stay in the order of the tournament's file.
     standings.sort_by(|a, b| b.points.total_cmp(&a.points));
     let mut round = Round::default();
@@ -45,7 +45,7 @@ pub(super) fn draw(mut standings: Vec<Standing>, met: &BTreeSet<(String, String)
 }
 
 /// Two names as they stand in the set of those who have met.
-pub(super) fn in_order(a: &str, b: &str) -> (String, String) {
+pub(crate) fn in_order(a: &str, b: &str) -> (String, String) {
     if a <= b { (a.to_owned(), b.to_owned()) } else { (b.to_owned(), a.to_owned()) }
 }
 

@@ -1,14 +1,14 @@
 //! Playing a tournament on one machine, whose store is a file.
 
+use fruitrage_arena::seed::mix;
+use fruitrage_arena::{Host, StartError, referee};
 use fruitrage_engine::Stop;
 use fruitrage_rules::Record;
 use thiserror::Error;
 
-use super::package::PackageError;
-use super::worker::{News, Roster, Shift, Terms};
-use super::{Configuration, Entrant, Event, GameKey, Store, StoreError, publish};
-use crate::seed::mix;
-use crate::{Host, StartError, referee};
+use crate::package::PackageError;
+use crate::worker::{News, Roster, Shift, Terms};
+use crate::{Configuration, Entrant, Event, GameKey, Store, StoreError, publish};
 
 /// How far a tournament is, told after every game.
 #[derive(Debug)]
@@ -70,16 +70,16 @@ pub fn run(
 
 /// Everything that a game needs.
 #[derive(Clone, Debug)]
-pub(super) struct Fixture {
-    pub(super) key: GameKey,
-    pub(super) event: Event,
-    pub(super) seed: u64,
+pub(crate) struct Fixture {
+    pub(crate) key: GameKey,
+    pub(crate) event: Event,
+    pub(crate) seed: u64,
     /// Who moves first, who second, and the host of each.
-    pub(super) players: [(Entrant, Host); 2],
+    pub(crate) players: [(Entrant, Host); 2],
 }
 
 /// Plays a game to its end, or until it is stopped.
-pub(super) fn play_game(fixture: &Fixture, stop: &Stop) -> Result<Record, RunError> {
+pub(crate) fn play_game(fixture: &Fixture, stop: &Stop) -> Result<Record, RunError> {
     let Fixture { key, event, seed, players } = fixture;
     let start = |index: usize| {
         let (entrant, host) = &players[index];

@@ -3,14 +3,11 @@
 use sqlx::Row;
 
 use super::{Store, StoreError};
-use crate::tournament::package::{ContentHash, Package};
+use crate::package::{ContentHash, Package};
 
 impl Store {
     /// Keeps an agent's files, if they are not there yet.
-    pub(in crate::tournament) fn add_package(
-        &mut self,
-        package: &Package,
-    ) -> Result<(), StoreError> {
+    pub(crate) fn add_package(&mut self, package: &Package) -> Result<(), StoreError> {
         let query = "SELECT 1 AS found FROM package WHERE hash = $1";
         let query = self.connection.query(query).bind(package.hash().to_string());
         if self.connection.row(query)?.is_some() {
@@ -29,10 +26,7 @@ impl Store {
     }
 
     /// An agent's files, checked.
-    pub(in crate::tournament) fn package(
-        &mut self,
-        hash: &ContentHash,
-    ) -> Result<Package, StoreError> {
+    pub(crate) fn package(&mut self, hash: &ContentHash) -> Result<Package, StoreError> {
         let query = self.connection.query("SELECT archive FROM package WHERE hash = $1");
         let row = self.connection.row(query.bind(hash.to_string()))?;
         let refuse = |found: &str| {

@@ -27,10 +27,10 @@ const LARGEST_ARCHIVE: usize = MOST_BYTES as usize + (MOST_FILES + 1) * 2048;
 
 /// What tells one content from another: 64 hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct ContentHash(String);
+pub(crate) struct ContentHash(String);
 
 impl ContentHash {
-    pub(super) fn of(bytes: &[u8]) -> Self {
+    pub(crate) fn of(bytes: &[u8]) -> Self {
         let digest = Sha256::digest(bytes);
         Self(digest.iter().fold(String::new(), |mut text, byte| {
             let _ = write!(text, "{byte:02x}");
@@ -78,21 +78,21 @@ pub enum PackageError {
 }
 
 impl PackageError {
-    pub(super) fn file(path: &Path, reason: &dyn fmt::Display) -> Self {
+    pub(crate) fn file(path: &Path, reason: &dyn fmt::Display) -> Self {
         Self::File { path: path.display().to_string(), reason: reason.to_string() }
     }
 }
 
 /// An agent's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Package {
+pub(crate) struct Package {
     hash: ContentHash,
     archive: Vec<u8>,
 }
 
 impl Package {
     /// Packs files and folders, each under a name of its own.
-    pub(super) fn pack(parts: &[(PathBuf, PathBuf)]) -> Result<Self, PackageError> {
+    pub(crate) fn pack(parts: &[(PathBuf, PathBuf)]) -> Result<Self, PackageError> {
         let mut files = Files::default();
         for (name, path) in parts {
             for folder in name.ancestors().skip(1).filter(|folder| *folder != Path::new("")) {
@@ -104,7 +104,7 @@ impl Package {
     }
 
     /// Packs what is in a folder.
-    pub(super) fn pack_folder(folder: &Path) -> Result<Self, PackageError> {
+    pub(crate) fn pack_folder(folder: &Path) -> Result<Self, PackageError> {
         let mut files = Files::default();
         for name in names_in(folder)? {
             files.add(&name, &folder.join(&name), folder)?;
@@ -113,24 +113,24 @@ impl Package {
     }
 
     /// An archive that came from elsewhere.
-    pub(super) fn from_archive(archive: Vec<u8>) -> Result<Self, PackageError> {
+    pub(crate) fn from_archive(archive: Vec<u8>) -> Result<Self, PackageError> {
         if archive.len() > LARGEST_ARCHIVE {
             return Err(PackageError::TooMuch { path: "an archive".to_owned() });
         }
         Ok(Self { hash: ContentHash::of(&archive), archive })
     }
 
-    pub(super) const fn hash(&self) -> &ContentHash {
+    pub(crate) const fn hash(&self) -> &ContentHash {
         &self.hash
     }
 
-    pub(super) fn archive(&self) -> &[u8] {
+    pub(crate) fn archive(&self) -> &[u8] {
         &self.archive
     }
 
     /// Writes the files into a folder that is there and empty. Nothing outside of it is
     /// touched, whatever the archive says.
-    pub(super) fn unpack(&self, folder: &Path) -> Result<(), PackageError> {
+    pub(crate) fn unpack(&self, folder: &Path) -> Result<(), PackageError> {
         let broken = |error: io::Error| PackageError::Archive(error.to_string());
         let mut left = MOST_BYTES;
         let mut archive = Archive::new(&self.archive[..]);

@@ -19,13 +19,13 @@ use sqlx::Row;
 use thiserror::Error;
 
 use self::connection::Connection;
-use super::package::ContentHash;
-use super::published::{Fetched, Published};
-use super::swiss::Round;
+use crate::package::ContentHash;
+use crate::published::{Fetched, Published};
+use crate::swiss::Round;
 
 pub use games::{StoredFault, StoredGame};
 pub use location::{Location, NotALocation};
-pub(super) use queue::PlannedPair;
+pub(crate) use queue::PlannedPair;
 pub use queue::{Claim, Kept};
 pub use workers::{Enrolment, WorkerCount};
 
@@ -152,7 +152,7 @@ impl Store {
     }
 
     /// Does several things whole or not at all, and nobody else does so at the same time.
-    pub(super) fn alone<T>(
+    pub(crate) fn alone<T>(
         &mut self,
         work: impl FnOnce(&mut Self) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
@@ -165,14 +165,14 @@ impl Store {
     }
 
     /// What a setting is, if it is set.
-    pub(super) fn setting(&mut self, name: &str) -> Result<Option<String>, StoreError> {
+    pub(crate) fn setting(&mut self, name: &str) -> Result<Option<String>, StoreError> {
         let query = self.connection.query("SELECT value FROM setting WHERE name = $1");
         let row = self.connection.row(query.bind(name.to_owned()))?;
         Ok(row.map(|row| row.try_get("value")).transpose()?)
     }
 
     /// Changes a setting.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), StoreError> {
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), StoreError> {
         let query = self.connection.query(
             "INSERT INTO setting (name, value) VALUES ($1, $2)
              ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -193,7 +193,7 @@ impl Store {
     }
 
     /// Tells workers what the tournament is.
-    pub(super) fn announce(&mut self, tournament: &Published) -> Result<(), StoreError> {
+    pub(crate) fn announce(&mut self, tournament: &Published) -> Result<(), StoreError> {
         let text = serde_json::to_string(tournament)
             .map_err(|error| StoreError::Disagrees(error.to_string()))?;
         if self.setting("tournament")?.as_deref() == Some(&text) {
@@ -204,7 +204,7 @@ impl Store {
     }
 
     /// What the tournament is, and which revision of it; nothing before it is announced.
-    pub(super) fn announced(&mut self) -> Result<Option<(Fetched, String)>, StoreError> {
+    pub(crate) fn announced(&mut self) -> Result<Option<(Fetched, String)>, StoreError> {
         let Some(text) = self.setting("tournament")? else { return Ok(None) };
         let revision = ContentHash::of(text.as_bytes()).to_string();
         let fetched = Published::read(&text).map_err(StoreError::Disagrees)?;
@@ -218,7 +218,7 @@ impl Store {
     }
 
     /// Keeps an agent's command and the content of its files, neither of which must change.
-    pub(super) fn register_package(
+    pub(crate) fn register_package(
         &mut self,
         name: &str,
         command: &str,
@@ -260,7 +260,7 @@ impl Store {
     }
 
     /// The rounds that were drawn, from the first.
-    pub(super) fn rounds(&mut self) -> Result<Vec<Round>, StoreError> {
+    pub(crate) fn rounds(&mut self) -> Result<Vec<Round>, StoreError> {
         let query = "SELECT round, first, second FROM pairing ORDER BY number";
         let query = self.connection.query(query);
         let mut rounds: Vec<Round> = Vec::new();
@@ -278,7 +278,7 @@ impl Store {
     }
 
     /// Keeps the draw of a round, whole or not at all.
-    pub(super) fn add_round(&mut self, number: u32, round: &Round) -> Result<(), StoreError> {
+    pub(crate) fn add_round(&mut self, number: u32, round: &Round) -> Result<(), StoreError> {
         let pairs = round.pairings.iter().map(|(first, second)| (first, Some(second)));
         let out = round.sits_out.iter().map(|name| (name, None));
         self.atomically(|store| {

@@ -13,21 +13,21 @@ use sqlx::Row;
 
 use super::games::count;
 use super::{Store, StoreError};
-use crate::tournament::GameKey;
+use crate::GameKey;
 
 /// How many pairs are written in one statement.
 const BATCH: usize = 500;
 
 /// A pair that is to be played: one board from both sides.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::tournament) struct PlannedPair {
-    pub(in crate::tournament) round: u32,
-    pub(in crate::tournament) board: u32,
-    pub(in crate::tournament) event: String,
+pub(crate) struct PlannedPair {
+    pub(crate) round: u32,
+    pub(crate) board: u32,
+    pub(crate) event: String,
     /// The two names, in order.
-    pub(in crate::tournament) agents: (String, String),
+    pub(crate) agents: (String, String),
     /// The seed of the board.
-    pub(in crate::tournament) seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl PlannedPair {
@@ -73,10 +73,7 @@ pub enum Kept {
 impl Store {
     /// Makes the queue what is planned. What is finished stays; what is no longer planned
     /// is not played any more.
-    pub(in crate::tournament) fn plan(
-        &mut self,
-        planned: &[PlannedPair],
-    ) -> Result<(), StoreError> {
+    pub(crate) fn plan(&mut self, planned: &[PlannedPair]) -> Result<(), StoreError> {
         let finished: BTreeSet<GameKey> = self.finished_keys()?.into_iter().collect();
         let is_done = |pair: &PlannedPair| pair.games().iter().all(|key| finished.contains(key));
         let queued = self.queued()?;

@@ -2,22 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::package::PackageError;
-use super::published::Published;
-use super::schedule::{games_of, pairings};
-use super::store::PlannedPair;
-use super::submission::Submission;
-use super::swiss::{Round, Standing, draw, in_order};
-use super::{Configuration, Entrant, Format, GameKey, RunError, Store, StoreError};
-use crate::Host;
+use fruitrage_arena::Host;
+
+use crate::package::PackageError;
+use crate::published::Published;
+use crate::schedule::{games_of, pairings};
 use crate::standings::pairs_of;
+use crate::store::PlannedPair;
+use crate::submission::Submission;
+use crate::swiss::{Round, Standing, draw, in_order};
+use crate::{Configuration, Entrant, Format, GameKey, RunError, Store, StoreError};
 
 /// Puts a tournament into the store: its agents, their files if the store is shared, and
 /// what is to be played. What was played already stays.
 ///
 /// ```
 /// use fruitrage_arena::Host;
-/// use fruitrage_arena::tournament::{Configuration, Entrant, Status, Store, publish};
+/// use fruitrage_league::{Configuration, Entrant, Status, Store, publish};
 ///
 /// let folder = tempfile::tempdir().unwrap();
 /// let mut store = Store::open(folder.path().join("league.db").as_path()).unwrap();
@@ -59,7 +60,7 @@ pub fn publish(tournament: &Configuration, store: &mut Store, host: &Host) -> Re
 }
 
 /// Draws the next Swiss round if it is time; whether anything is left to play.
-pub(super) fn advance(tournament: &Configuration, store: &mut Store) -> Result<bool, StoreError> {
+pub(crate) fn advance(tournament: &Configuration, store: &mut Store) -> Result<bool, StoreError> {
     if tournament.format != Format::Swiss {
         return Ok(store.left()? > 0);
     }
@@ -124,7 +125,7 @@ fn pairs_in(
 
 fn standings_before_round(
     tournament: &Configuration,
-    games: &[super::StoredGame],
+    games: &[crate::StoredGame],
     rounds: &[Round],
 ) -> Vec<Standing> {
     let mut points: BTreeMap<&str, f64> = BTreeMap::new();

@@ -10,16 +10,16 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use fruitrage_arena::{Host, Specification, StartError, Timekeeping};
 use fruitrage_engine::{Stop, bench};
 use fruitrage_rules::{Ending, Generator, Record};
 
-use super::cache::Cache;
-use super::plan::advance;
-use super::published::Fetched;
-use super::run::{Fixture, Progress, play_game};
-use super::store::{Claim, Enrolment, Kept};
-use super::{Configuration, Entrant, Event, GameKey, RunError, Store, StoreError};
-use crate::{Host, Specification, StartError, Timekeeping};
+use crate::cache::Cache;
+use crate::plan::advance;
+use crate::published::Fetched;
+use crate::run::{Fixture, Progress, play_game};
+use crate::store::{Claim, Enrolment, Kept};
+use crate::{Configuration, Entrant, Event, GameKey, RunError, Store, StoreError};
 
 /// How often a worker looks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -123,7 +123,7 @@ fn measure(store: &mut Store, fetched: &Fetched, jobs: usize) -> Result<i64, Sto
 
 /// Who plays: the agents of a tournament, and where their files are.
 #[derive(Clone, Debug)]
-pub(super) enum Roster {
+pub(crate) enum Roster {
     /// The files are on this machine.
     Here(Configuration),
     /// The files come from the store.
@@ -219,7 +219,7 @@ struct Held {
 type Arrival = (u64, GameKey, Result<Record, RunError>);
 
 /// A worker's time at work.
-pub(super) struct Shift<'a> {
+pub(crate) struct Shift<'a> {
     store: &'a mut Store,
     host: &'a Host,
     terms: &'a Terms,
@@ -237,7 +237,7 @@ pub(super) struct Shift<'a> {
 
 impl<'a> Shift<'a> {
     /// Registers the worker.
-    pub(super) fn begin(
+    pub(crate) fn begin(
         store: &'a mut Store,
         host: &'a Host,
         terms: &'a Terms,
@@ -269,7 +269,7 @@ impl<'a> Shift<'a> {
     }
 
     /// Works until it is stopped or everything is done; then nothing is held any more.
-    pub(super) fn work(mut self) -> Result<(), RunError> {
+    pub(crate) fn work(mut self) -> Result<(), RunError> {
         let outcome = self.serve();
         for held in self.held.values() {
             held.stop.stop();
