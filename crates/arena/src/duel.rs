@@ -6,10 +6,10 @@ use std::sync::mpsc;
 use std::thread;
 
 use fruitrage_engine::Stop;
+use fruitrage_rules::seed::mix;
 use fruitrage_rules::{Player, Record};
 use fruitrage_statistics::{Decision, Sprt, Tally};
 
-use crate::seed::mix;
 use crate::{
     Conditions, GameResult, Host, PairResult, Played, Side, Specification, StartError, referee,
 };

@@ -17,7 +17,6 @@ mod limits;
 mod pair;
 mod referee;
 mod sandbox;
-pub mod seed;
 mod side;
 
 pub use agent::{

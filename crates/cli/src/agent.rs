@@ -3,7 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
-use fruitrage_console::{Failure, files, streams};
+use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time, plan};
 use fruitrage_rules::{Board, Group, Input, Output, seconds};
 use serde_json::json;

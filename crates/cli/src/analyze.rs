@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use fruitrage_arena::stop_on_signals;
-use fruitrage_console::{Failure, files, streams};
+use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time};
 use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{Board, CellSet, Record};

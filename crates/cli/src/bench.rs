@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use fruitrage_console::{Failure, streams};
+use fruitrage_cli_support::{Failure, streams};
 use fruitrage_engine::bench;
 use serde_json::json;
 

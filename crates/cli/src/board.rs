@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use fruitrage_console::{Failure, streams};
+use fruitrage_cli_support::{Failure, streams};
 use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{Input, random_board};
 use serde_json::json;

@@ -8,7 +8,7 @@ use fruitrage_arena::check::{
     Finding, Grade, Situation, StartUp, situations, start_up, try_game, try_situation,
 };
 use fruitrage_arena::{Host, Specification, StartError};
-use fruitrage_console::{Failure, files, streams};
+use fruitrage_cli_support::{Failure, files, streams};
 use serde_json::json;
 
 use crate::hosting::{HostOptions, Sandbox};

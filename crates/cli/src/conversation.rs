@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 use std::time::Instant;
 
 use anyhow::Context;
-use fruitrage_console::Failure;
+use fruitrage_cli_support::Failure;
 use fruitrage_protocol::converse;
 
 pub(crate) fn run(start: Instant) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use fruitrage_arena::duel::{Duel, Outcome, PlayedPair};
 use fruitrage_arena::{Conditions, Side, Specification, stop_on_signals};
-use fruitrage_console::{Failure, files, progress, streams};
+use fruitrage_cli_support::{Failure, files, progress, streams};
 use fruitrage_rules::{Ending, FruitKinds, Player, Record, Size, TieRule};
 use fruitrage_statistics::{Elo, Estimate, Sprt, Tally};
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use fruitrage_arena::{Host, Specification, Timekeeping, missing_parts};
-use fruitrage_console::{Failure, streams};
+use fruitrage_cli_support::{Failure, streams};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct HostOptions {

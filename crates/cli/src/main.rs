@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use fruitrage_console::exit_code;
+use fruitrage_cli_support::exit_code;
 
 use crate::arguments::{Arguments, Command};
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fruitrage_console::{Failure, files, streams};
+use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_pictures::png;
 
 /// How much larger a PNG is than its drawing says.

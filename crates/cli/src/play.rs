@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use fruitrage_arena::sweep;
-use fruitrage_console::{Failure, files, streams};
+use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_engine::Level;
 use fruitrage_rules::{FruitKinds, Size};
 use fruitrage_terminal::{

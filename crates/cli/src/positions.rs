@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fruitrage_console::{Failure, files};
+use fruitrage_cli_support::{Failure, files};
 use fruitrage_rules::Board;
 
 /// More than any `input.txt` or board needs: 29 lines of at most 26 characters, with

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use fruitrage_console::{Failure, streams};
+use fruitrage_cli_support::{Failure, streams};
 use fruitrage_league::{Location, Store};
 use fruitrage_web::{Arena, ExportError, Server, export};
 use tokio::signal::unix::{SignalKind, signal};

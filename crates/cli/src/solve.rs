@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
-use fruitrage_console::{Failure, streams};
+use fruitrage_cli_support::{Failure, streams};
 use fruitrage_engine::{Engine, Limits, Options, Report, Stop, Time};
 use fruitrage_rules::{Board, CellSet};
 use serde_json::json;

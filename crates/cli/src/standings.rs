@@ -1,7 +1,7 @@
 //! `fruitrage standings`: what a tournament's store says.
 
 use clap::{Args, ValueEnum};
-use fruitrage_console::{Failure, streams};
+use fruitrage_cli_support::{Failure, streams};
 use fruitrage_league::standings::{Standings, csv, html, markdown, text};
 use fruitrage_league::{Location, Store};
 use fruitrage_pictures::{Rated, RatingPlot};

@@ -1,7 +1,7 @@
 //! `fruitrage tournament exclude`: takes back all games of a worker.
 
 use clap::Args;
-use fruitrage_console::{Failure, streams};
+use fruitrage_cli_support::{Failure, streams};
 use fruitrage_league::{Location, Store};
 
 use crate::tournament::{refused_store, store_meant};

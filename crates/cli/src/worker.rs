@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use fruitrage_arena::{Specification, stop_on_signals, sweep};
-use fruitrage_console::{Failure, progress, streams};
+use fruitrage_cli_support::{Failure, progress, streams};
 use fruitrage_league::{Location, Store, Terms, work};
 
 use crate::arguments::positive_seconds;

@@ -1,9 +1,9 @@
 //! Playing a tournament on one machine, whose store is a file.
 
-use fruitrage_arena::seed::mix;
 use fruitrage_arena::{Host, StartError, referee};
 use fruitrage_engine::Stop;
 use fruitrage_rules::Record;
+use fruitrage_rules::seed::mix;
 use thiserror::Error;
 
 use crate::package::PackageError;

@@ -28,6 +28,7 @@ mod position;
 mod random;
 pub mod record;
 pub mod seconds;
+pub mod seed;
 mod setup;
 mod size;
 mod text;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use fruitrage_console::{Failure, streams};
+use fruitrage_cli_support::{Failure, streams};
 use fruitrage_trainer::estimates::{errors_of_depths, errors_of_estimates};
 use fruitrage_trainer::split::split;
 

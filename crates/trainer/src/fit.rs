@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fruitrage_console::{Failure, files, streams};
+use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_trainer::samples::{self, Header, Sample};
 use fruitrage_trainer::spans::{self, Seen, Trial};
 use fruitrage_trainer::split::split;

@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write as _};
 use std::path::Path;
 
-use fruitrage_console::Failure;
+use fruitrage_cli_support::Failure;
 use fruitrage_rules::TextError;
 use thiserror::Error;
 

@@ -13,7 +13,7 @@ mod tune;
 use std::process::ExitCode;
 
 use clap::Parser;
-use fruitrage_console::exit_code;
+use fruitrage_cli_support::exit_code;
 
 use crate::arguments::{Arguments, Command};
 

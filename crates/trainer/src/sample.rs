@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fruitrage_console::{Failure, progress, streams};
+use fruitrage_cli_support::{Failure, progress, streams};
 use fruitrage_engine::Stop;
 use fruitrage_trainer::journal::Journal;
 use fruitrage_trainer::parallel::{Ended, in_order};

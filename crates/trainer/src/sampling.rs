@@ -15,10 +15,10 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use fruitrage_arena::seed::mix;
 use fruitrage_engine::{
     Class, Engine, Evaluation, Limits, Options, Parameters, Report, Span, Stop,
 };
+use fruitrage_rules::seed::mix;
 use fruitrage_rules::{Board, FruitKinds, Generator, Group, Size, random_board};
 
 use crate::samples::{Header, Sample};

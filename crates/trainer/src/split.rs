@@ -1,6 +1,6 @@
 //! What is learnt from, and what is kept to see whether the rest was learnt.
 
-use fruitrage_arena::seed::mix;
+use fruitrage_rules::seed::mix;
 
 /// One unit in so many is kept.
 const ONE_IN: u64 = 10;

@@ -15,8 +15,8 @@
 //! are rounded up or down at random, the nearer the more likely, so that in the mean they
 //! are where they should be.
 
-use fruitrage_arena::seed::mix;
 use fruitrage_engine::Parameters;
+use fruitrage_rules::seed::mix;
 use fruitrage_rules::{Generator, TextError};
 
 use crate::contestant::Contestant;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fruitrage_console::{Failure, files, progress, streams};
+use fruitrage_cli_support::{Failure, files, progress, streams};
 use fruitrage_engine::Stop;
 use fruitrage_rules::TextError;
 use fruitrage_statistics::Count;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use fruitrage_console::files;
+use fruitrage_cli_support::files;
 use thiserror::Error;
 
 use crate::{NoPage, asset, assets, page};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use fruitrage_analysis::{keep, read_kept};
-use fruitrage_console::{Failure, files};
+use fruitrage_cli_support::{Failure, files};
 use fruitrage_engine::{Limits, Review};
 use fruitrage_rules::Record;
 

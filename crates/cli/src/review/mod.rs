@@ -14,7 +14,7 @@ use fruitrage_analysis::{
     game_as_text, page,
 };
 use fruitrage_arena::stop_on_signals;
-use fruitrage_console::{Failure, streams};
+use fruitrage_cli_support::{Failure, streams};
 use fruitrage_engine::Stop;
 use fruitrage_pictures::{Animation, MarginGraph};
 

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use fruitrage_console::{Failure, files};
+use fruitrage_cli_support::{Failure, files};
 use fruitrage_league::Store;
 use fruitrage_rules::Record;
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use fruitrage_analysis::ReviewedGame;
-use fruitrage_console::{Failure, progress, streams};
+use fruitrage_cli_support::{Failure, progress, streams};
 use fruitrage_engine::{Engine, Limits, Options, Review, Stop, review};
 use indicatif::ProgressBar;
 

@@ -19,7 +19,7 @@ pub fn read(path: &Path, longest: u64) -> Result<Vec<u8>, Failure> {
 ///
 /// ```
 /// use std::path::Path;
-/// use fruitrage_console::files;
+/// use fruitrage_cli_support::files;
 ///
 /// let refused = files::read_regular(Path::new("."), 100).unwrap_err();
 /// assert_eq!(refused.to_string(), ".: expected a regular file, found a directory");
@@ -67,7 +67,7 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
 /// this process is killed.
 ///
 /// ```
-/// use fruitrage_console::files;
+/// use fruitrage_cli_support::files;
 ///
 /// let directory = tempfile::tempdir().unwrap();
 /// let path = directory.path().join("output.txt");

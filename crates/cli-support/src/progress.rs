@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// before.
 ///
 /// ```
-/// let bar = fruitrage_console::progress::bar(3, 10, "games");
+/// let bar = fruitrage_cli_support::progress::bar(3, 10, "games");
 /// bar.inc(1);
 /// assert_eq!(bar.position(), 4);
 /// ```

@@ -1,11 +1,11 @@
 //! Seeds that follow from other numbers.
 
-use fruitrage_rules::Generator;
+use crate::Generator;
 
 /// A seed that follows from several numbers, and differs when any of them does.
 ///
 /// ```
-/// use fruitrage_arena::seed::mix;
+/// use fruitrage_rules::seed::mix;
 ///
 /// assert_eq!(mix(&[7, 1]), mix(&[7, 1]));
 /// assert_ne!(mix(&[7, 1]), mix(&[7, 2]));

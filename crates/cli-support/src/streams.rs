@@ -15,7 +15,7 @@ pub fn is_standard(path: &Path) -> bool {
 /// Prints a result. A reader who has gone away is no failure.
 ///
 /// ```
-/// fruitrage_console::streams::print("bench 1\n").unwrap();
+/// fruitrage_cli_support::streams::print("bench 1\n").unwrap();
 /// ```
 pub fn print(content: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut output = io::stdout().lock();

@@ -12,7 +12,7 @@ use crate::streams;
 ///
 /// ```
 /// use std::path::Path;
-/// use fruitrage_console::Failure;
+/// use fruitrage_cli_support::Failure;
 ///
 /// let failure = Failure::file(Path::new("input.txt"), "expected a board, found nothing");
 /// assert_eq!(failure.to_string(), "input.txt: expected a board, found nothing");
@@ -35,7 +35,7 @@ impl Failure {
     ///
     /// ```
     /// use std::path::Path;
-    /// use fruitrage_console::Failure;
+    /// use fruitrage_cli_support::Failure;
     /// use fruitrage_rules::Input;
     ///
     /// let error = Input::parse(b"27\n").unwrap_err();
@@ -75,7 +75,7 @@ impl From<anyhow::Error> for Failure {
 ///
 /// ```
 /// use std::process::ExitCode;
-/// use fruitrage_console::exit_code;
+/// use fruitrage_cli_support::exit_code;
 ///
 /// assert_eq!(exit_code(Ok(())), ExitCode::SUCCESS);
 /// ```

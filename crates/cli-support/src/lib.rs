@@ -1,0 +1,10 @@
+//! What the command-line programs `fruitrage` and `fruitrage-trainer` share: files and
+//! standard streams, progress bars, and failures with the exit status that says whether
+//! the user's input or anything else was at fault.
+
+mod failure;
+pub mod files;
+pub mod progress;
+pub mod streams;
+
+pub use failure::{Failure, exit_code};
