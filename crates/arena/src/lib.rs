@@ -11,7 +11,6 @@
 mod agent;
 pub mod check;
 pub mod duel;
-mod interruption;
 pub mod keeper;
 mod limits;
 mod pair;
@@ -23,7 +22,6 @@ pub use agent::{
     Agent, Answer, EngineOptions, Evidence, Fault, Host, NotAnAgent, OwnFiles, Reply,
     Specification, StartError, Timekeeping, normalized, sweep,
 };
-pub use interruption::stop_on_signals;
 pub use keeper::Missing;
 pub use limits::Limits;
 pub use pair::{Conditions, GameResult, PairResult};

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use fruitrage_arena::stop_on_signals;
-use fruitrage_cli_support::{Failure, files, streams};
+use fruitrage_cli_support::{Failure, files, stop_on_signals, streams};
 use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time};
 use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{Board, CellSet, Record};

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::{Args, Subcommand, ValueEnum};
-use fruitrage_arena::{Specification, stop_on_signals, sweep};
-use fruitrage_cli_support::{Failure, progress, streams};
+use fruitrage_arena::{Specification, sweep};
+use fruitrage_cli_support::{Failure, progress, stop_on_signals, streams};
 use fruitrage_league::standings::{Standings, text};
 use fruitrage_league::{
     Configuration, ConfigurationError, Format, Location, News, Progress, RunError, Store,

@@ -5,8 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use fruitrage_arena::stop_on_signals;
-use fruitrage_cli_support::{Failure, streams};
+use fruitrage_cli_support::{Failure, stop_on_signals, streams};
 use fruitrage_engine::Stop;
 use fruitrage_league::{Activity, Location, Status, Store, WorkerStatus};
 

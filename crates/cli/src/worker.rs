@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use fruitrage_arena::{Specification, stop_on_signals, sweep};
-use fruitrage_cli_support::{Failure, progress, streams};
+use fruitrage_arena::{Specification, sweep};
+use fruitrage_cli_support::{Failure, progress, stop_on_signals, streams};
 use fruitrage_league::{Location, Store, Terms, work};
 
 use crate::arguments::positive_seconds;

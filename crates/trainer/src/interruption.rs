@@ -3,8 +3,7 @@
 use std::fmt;
 
 use anyhow::{Context, anyhow};
-use fruitrage_arena::stop_on_signals;
-use fruitrage_cli_support::Failure;
+use fruitrage_cli_support::{Failure, stop_on_signals};
 use fruitrage_engine::Stop;
 
 /// A handle that Ctrl-C and a polite kill stop.

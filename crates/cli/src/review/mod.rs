@@ -13,8 +13,7 @@ use fruitrage_analysis::{
     Aggregate, ReviewedGame, aggregate_as_json, aggregate_as_text, game_as_json, game_as_line,
     game_as_text, page,
 };
-use fruitrage_arena::stop_on_signals;
-use fruitrage_cli_support::{Failure, streams};
+use fruitrage_cli_support::{Failure, stop_on_signals, streams};
 use fruitrage_engine::Stop;
 use fruitrage_pictures::{Animation, MarginGraph};
 
