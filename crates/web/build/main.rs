@@ -5,6 +5,7 @@
 //! why, the build goes on, and `fruitrage serve` gives the same reason.
 
 mod module;
+mod site;
 mod target;
 
 use std::env;
@@ -14,9 +15,6 @@ use std::path::{Path, PathBuf};
 
 /// What is written by hand.
 const PAGE: &str = "page";
-
-/// How the names of the files end that a browser reads; the others are for authors.
-const ENDINGS: [&str; 7] = ["html", "js", "css", "svg", "png", "wasm", "webmanifest"];
 
 /// The drawings of the fruits, for the pictures and for the page alike.
 const FRUITS: &str = "../pictures/src/fruits.svg";
@@ -45,10 +43,11 @@ fn main() {
     let site = out.join("site");
     // A file of an earlier version must not stay beside the new ones.
     let _ = fs::remove_dir_all(&site);
-    if let Err(error) = lay_out(&site) {
+    let laid_out = lay_out(&site);
+    let problem = make_engine(&out, &site).err().unwrap_or_default();
+    if let Err(error) = laid_out.and_then(|()| site::list(&site, &out.join("site.rs"))) {
         println!("cargo::error=the page cannot be put together: {error}");
     }
-    let problem = make_engine(&out, &site).err().unwrap_or_default();
     for line in problem.lines() {
         println!("cargo::warning={line}");
     }
@@ -59,26 +58,8 @@ fn main() {
 
 /// Copies what needs no compiler.
 fn lay_out(site: &Path) -> io::Result<()> {
-    copy_files(Path::new(PAGE), site)?;
+    site::copy(Path::new(PAGE), site)?;
     fs::copy(FRUITS, site.join("fruits.svg"))?;
-    Ok(())
-}
-
-/// Copies what a browser reads.
-fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let path = entry?.path();
-        let Some(name) = path.file_name() else { continue };
-        if path.is_dir() && name != "tests" {
-            copy_files(&path, &to.join(name))?;
-        } else if path
-            .extension()
-            .is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
-        {
-            fs::copy(&path, to.join(name))?;
-        }
-    }
     Ok(())
 }
 
@@ -88,6 +69,6 @@ fn make_engine(out: &Path, site: &Path) -> Result<(), String> {
     let module = module::compile(&out.join("target"))?;
     let wrapped = out.join("engine");
     module::wrap(&module, &wrapped)?;
-    copy_files(&wrapped, &site.join("engine"))
+    site::copy(&wrapped, &site.join("engine"))
         .map_err(|error| format!("the web page is left out: its engine cannot be copied: {error}"))
 }

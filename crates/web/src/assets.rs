@@ -1,14 +1,9 @@
 //! The files of the page, which are part of the binary.
 
-use std::borrow::Cow;
-
-use rust_embed::{EmbeddedFile, RustEmbed};
 use thiserror::Error;
 
-/// What the build put together.
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/site"]
-struct Site;
+/// All files, in the order of their names, as the build found them.
+const SITE: &[Asset] = include!(concat!(env!("OUT_DIR"), "/site.rs"));
 
 /// This build has no page: its engine could not be compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -31,28 +26,16 @@ pub const fn page() -> Result<(), NoPage> {
 }
 
 /// One file of the page.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Asset {
-    /// What is in it.
-    pub content: Cow<'static, [u8]>,
+    /// Its path below the page's address, such as `engine/engine.js`.
+    pub name: &'static str,
     /// Its media type, for the header.
-    pub content_type: String,
+    pub content_type: &'static str,
     /// Changes with the content, for the header.
-    pub tag: String,
-}
-
-impl From<EmbeddedFile> for Asset {
-    fn from(file: EmbeddedFile) -> Self {
-        // Half of the hash is more than enough to tell files apart.
-        let half = file.metadata.sha256_hash().into_iter().take(16);
-        let tag = half.fold(0, |number: u128, byte| number << 8 | u128::from(byte));
-        let content_type = match file.metadata.mimetype() {
-            // Without the character set a browser would guess it.
-            text if text.starts_with("text/") => format!("{text}; charset=utf-8"),
-            other => other.to_owned(),
-        };
-        Self { content: file.data, content_type, tag: format!("\"{tag:032x}\"") }
-    }
+    pub tag: &'static str,
+    /// What is in it.
+    pub content: &'static [u8],
 }
 
 /// The file of this name, such as `index.html`.
@@ -62,20 +45,14 @@ impl From<EmbeddedFile> for Asset {
 /// assert_eq!(page.content_type, "text/html; charset=utf-8");
 /// assert!(fruitrage_web::asset("../Cargo.toml").is_none());
 /// ```
-pub fn asset(name: &str) -> Option<Asset> {
-    // Not every part of a path that a system understands is a name.
-    let is_name = |part: &str| !part.is_empty() && !part.starts_with('.') && !part.contains('\\');
-    if !name.split('/').all(is_name) {
-        return None;
-    }
-    Site::get(name).map(Asset::from)
+pub fn asset(name: &str) -> Option<&'static Asset> {
+    let index = SITE.binary_search_by(|asset| asset.name.cmp(name)).ok()?;
+    SITE.get(index)
 }
 
-/// The names of all files, in order.
-pub fn assets() -> Vec<String> {
-    let mut names: Vec<String> = Site::iter().map(Cow::into_owned).collect();
-    names.sort();
-    names
+/// All files, in the order of their names.
+pub const fn assets() -> &'static [Asset] {
+    SITE
 }
 
 #[cfg(test)]
@@ -84,12 +61,12 @@ mod tests {
 
     #[test]
     fn everything_that_the_page_needs_is_there_and_nothing_else() {
-        let names = assets();
         for name in ["engine/engine.js", "engine/engine_bg.wasm", "fruits.svg", "index.html"] {
-            assert!(names.iter().any(|known| known == name), "{name} in {names:?}");
+            assert!(assets().iter().any(|known| known.name == name), "{name}");
         }
-        for name in &names {
+        for Asset { name, content_type, .. } in assets() {
             assert!(asset(name).is_some(), "{name}");
+            assert!(!content_type.is_empty(), "{name}");
             let is_for_authors = [".ts", ".json", "test"].iter().any(|part| name.contains(part));
             assert!(!is_for_authors, "{name}");
         }

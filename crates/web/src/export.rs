@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use fruitrage_cli_support::files;
 use thiserror::Error;
 
-use crate::{NoPage, asset, assets, page};
+use crate::{Asset, NoPage, assets, page};
 
 /// Names the files of an export, so that the next one can replace them.
 const MARK: &str = ".fruitrage-export";
@@ -43,17 +43,16 @@ pub enum ExportError {
 pub fn export(directory: &Path) -> Result<usize, ExportError> {
     page()?;
     let earlier = earlier_export(directory)?;
-    let names = assets();
+    let names: Vec<&str> = assets().iter().map(|asset| asset.name).collect();
     // First, so that an export that was interrupted can be repeated.
     write(&directory.join(MARK), (names.join("\n") + "\n").as_bytes())?;
     // The page last: it is what refers to everything else.
-    let (page, others): (Vec<&String>, Vec<&String>) =
-        names.iter().partition(|name| *name == "index.html");
-    for name in others.into_iter().chain(page) {
-        let content = asset(name).map(|asset| asset.content).unwrap_or_default();
-        write(&directory.join(name), &content)?;
+    let (page, others): (Vec<&Asset>, Vec<&Asset>) =
+        assets().iter().partition(|asset| asset.name == "index.html");
+    for asset in others.into_iter().chain(page) {
+        write(&directory.join(asset.name), asset.content)?;
     }
-    for name in earlier.iter().filter(|name| !names.contains(name)) {
+    for name in earlier.iter().filter(|name| !names.contains(&name.as_str())) {
         // A file that is gone already is no failure.
         let _ = fs::remove_file(directory.join(name));
     }
@@ -106,7 +105,7 @@ mod tests {
         assert!(!directory.join("old.js").exists());
         assert!(directory.join("CNAME").exists() && parent.path().join("mine").exists());
         let page = fs::read(directory.join("index.html")).unwrap();
-        assert_eq!(page, &asset("index.html").unwrap().content[..]);
+        assert_eq!(page, crate::asset("index.html").unwrap().content);
     }
 
     #[test]

@@ -99,8 +99,8 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let Some(asset) = crate::asset(name) else {
         return Refusal::missing("there is no such file").into_response();
     };
-    let common = [(ETAG, asset.tag.clone()), (CACHE_CONTROL, "no-cache".to_owned())];
-    if is_known(&headers, &asset.tag) {
+    let common = [(ETAG, asset.tag), (CACHE_CONTROL, "no-cache")];
+    if is_known(&headers, asset.tag) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
     (common, [(CONTENT_TYPE, asset.content_type)], asset.content).into_response()
