@@ -66,8 +66,9 @@ fn row(site: &Path, name: &str) -> io::Result<String> {
     let mut hasher = DefaultHasher::new();
     hasher.write(&fs::read(&path)?);
     let tag = format!("\"{:016x}\"", hasher.finish());
+    let file = path.display().to_string();
     Ok(format!(
         "Asset {{ name: {name:?}, content_type: {content_type:?}, tag: {tag:?}, \
-         content: include_bytes!({path:?}) }},\n"
+         content: include_bytes!({file:?}) }},\n"
     ))
 }
