@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use fruitrage_engine::{Judgement, accuracy};
 use fruitrage_rules::{Board, Game};
 
-use crate::ReviewedGame;
+use crate::{Judgement, ReviewedGame, accuracy};
 
 /// How many of the worst moves are told.
 const WORST_MOVES: usize = 10;

@@ -1,10 +1,9 @@
 //! Reviews for programs.
 
-use fruitrage_engine::Judgement;
 use fruitrage_rules::{Cell, Player, Turn};
 use serde_json::{Value, json};
 
-use crate::{Aggregate, Part, ReviewedGame, Tally};
+use crate::{Aggregate, Judgement, Part, ReviewedGame, Tally};
 
 /// A reviewed game as an object. Moves are numbered from 1, values are for the player
 /// who moved, margins for the first player.

@@ -1,8 +1,9 @@
 //! Reviews that are kept, so that nothing is searched twice.
 
-use fruitrage_engine::{Judgement, Review};
 use fruitrage_rules::{Board, Cell, Game};
 use serde::{Deserialize, Serialize};
+
+use crate::{Judgement, Review};
 
 /// What of a review does not follow from its game.
 #[derive(Serialize, Deserialize)]

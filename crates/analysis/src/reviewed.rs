@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use fruitrage_engine::{Judgement, Review};
 use fruitrage_rules::{Cell, Player, Record};
+
+use crate::{Judgement, Review};
 
 /// A recorded game with its review, and where the record came from.
 #[derive(Clone, Debug)]

@@ -1,9 +1,8 @@
 //! Words that text and page share.
 
-use fruitrage_engine::Judgement;
 use fruitrage_rules::{Ending, Game, Player, Verdict};
 
-use crate::ReviewedGame;
+use crate::{Judgement, ReviewedGame};
 
 /// A value with its sign, and `~` before it if it is not proved.
 pub(crate) fn value(value: i32, exact: bool) -> String {

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use fruitrage_engine::{Judgement, Summary};
 use fruitrage_rules::Player;
 
-use crate::{Aggregate, Part, ReviewedGame, shown};
+use crate::{Aggregate, Judgement, Part, ReviewedGame, Summary, shown};
 
 /// A reviewed game move by move, with a summary of each player.
 pub fn game_as_text(game: &ReviewedGame) -> String {

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use fruitrage_analysis::{
-    Aggregate, ReviewedGame, Tally, aggregate_as_json, aggregate_as_text, game_as_json,
-    game_as_line, game_as_text, keep, page, read_kept,
+    Aggregate, Review, ReviewedGame, Tally, aggregate_as_json, aggregate_as_text, game_as_json,
+    game_as_line, game_as_text, keep, page, read_kept, review,
 };
-use fruitrage_engine::{Engine, Limits, Options, Review, Stop, review};
+use fruitrage_engine::{Engine, Limits, Options, Stop};
 use fruitrage_rules::{
     Cause, FruitKinds, Game, Generator, Group, Player, Record, Setup, Size, random_board,
 };

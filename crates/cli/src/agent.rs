@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use fruitrage_cli_support::{Failure, files, streams};
-use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time, plan};
+use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, plan};
 use fruitrage_rules::{Board, Group, Input, Output, seconds};
 use serde_json::json;
 
@@ -54,7 +54,7 @@ fn choose(input: &Input, hash: Option<u32>, start: Instant) -> Option<Report> {
     let options = Options { hash_megabytes, overhead: OVERHEAD, ..Options::default() };
     // In this thread: on a busy machine, waking another one costs more than it could save.
     let search = AssertUnwindSafe(|| {
-        let limits = Limits::time(Time::Game(time_left));
+        let limits = Limits::clock(time_left);
         let clock = || start.elapsed();
         Engine::new(options).search(&board, &limits, &clock, &Stop::new(), &mut |_| {})
     });

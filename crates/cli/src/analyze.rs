@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use fruitrage_cli_support::{Failure, files, stop_on_signals, streams};
-use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, Time};
+use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop};
 use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{Board, CellSet, Record};
 use indicatif::ProgressBar;
@@ -73,9 +73,8 @@ impl LimitOptions {
     pub(crate) fn limits(&self, time: Duration) -> Limits {
         let Self { depth, nodes, .. } = *self;
         let is_limited = depth.is_some() || nodes.is_some();
-        let time = self.time.or((!is_limited).then_some(time));
-        let time = time.map_or(Time::Unlimited, Time::Move);
-        Limits { depth, nodes, ..Limits::time(time) }
+        let move_time = self.time.or((!is_limited).then_some(time));
+        Limits { move_time, depth, nodes, clock: None }
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use fruitrage_cli_support::{Failure, streams};
-use fruitrage_engine::{Engine, Limits, Options, Report, Stop, Time};
+use fruitrage_engine::{Limits, Options, Report, Solution, Stop, Unsolved, solve};
 use fruitrage_rules::{Board, CellSet};
 use serde_json::json;
 
@@ -14,12 +14,12 @@ use crate::positions;
 
 pub(crate) fn run(options: &SolveOptions, start: Instant) -> Result<(), Failure> {
     let board = positions::read(&options.file)?;
-    let time = options.time.map_or(Time::Unlimited, Time::Move);
-    let mut engine = Engine::new(Options {
+    let limits = Limits { move_time: options.time, ..Limits::NONE };
+    let engine = Options {
         hash_megabytes: options.hash as usize,
         threads: usize::from(options.threads),
         ..Options::default()
-    });
+    };
     let shows_progress = io::stderr().is_terminal() && !options.json;
     let mut progress = |report: &Report| {
         if shows_progress {
@@ -31,62 +31,54 @@ pub(crate) fn run(options: &SolveOptions, start: Instant) -> Result<(), Failure>
             ));
         }
     };
-    let limits = Limits::solution(time);
-    let report = engine.search(&board, &limits, &|| start.elapsed(), &Stop::new(), &mut progress);
-    let Some(report) = report else {
-        return streams::print(if options.json {
-            "{\"solved\":true,\"value\":0,\"move\":null,\"line\":[]}\n"
-        } else {
-            "Value 0: the board is empty.\n"
-        });
-    };
-    let is_solved = report.best().exact;
+    let clock = || start.elapsed();
+    let outcome = solve(&board, engine, &limits, &clock, &Stop::new(), &mut progress);
     if options.json {
-        streams::print(as_json(&report))?;
-    } else if is_solved {
-        streams::print(describe(&board, &report))?;
+        streams::print(as_json(outcome.as_ref()))?;
+    } else if let Ok(solution) = &outcome {
+        streams::print(describe(&board, solution))?;
     }
-    if is_solved { Ok(()) } else { Err(not_solved(&report)) }
+    outcome.map(|_| ()).map_err(|error| anyhow::Error::from(error).into())
 }
 
-fn not_solved(report: &Report) -> Failure {
-    let seconds = report.elapsed.as_secs_f64();
-    anyhow::anyhow!("not solved in {seconds:.1} s, {} positions", report.nodes).into()
+fn cells(solution: &Solution) -> Vec<String> {
+    solution.line.iter().map(ToString::to_string).collect()
 }
 
-fn describe(board: &Board, report: &Report) -> String {
-    let best = report.best();
-    let claimed = board.group_at(best.moves[0]).map_or(CellSet::EMPTY, |group| *group.cells());
-    let line: Vec<String> = best.moves.iter().map(ToString::to_string).collect();
+fn describe(board: &Board, solution: &Solution) -> String {
+    let line = cells(solution);
+    let Some(best) = line.first() else {
+        return "Value 0: the board is empty.\n".to_owned();
+    };
+    let claimed = board.group_at(solution.line[0]).map_or(CellSet::EMPTY, |group| *group.cells());
     format!(
-        "{}\nValue {:+} (exact): best is {}\nLine {}\n{} positions, {:.3} s\n",
+        "{}\nValue {:+} (exact): best is {best}\nLine {}\n{} positions, {:.3} s\n",
         draw(board, &claimed),
-        best.value,
-        line[0],
+        solution.value,
         line.join(" "),
-        report.nodes,
-        report.elapsed.as_secs_f64(),
+        solution.nodes,
+        solution.elapsed.as_secs_f64(),
     )
 }
 
-fn as_json(report: &Report) -> String {
-    let best = report.best();
-    let line: Vec<String> = best.moves.iter().map(ToString::to_string).collect();
-    let object = if best.exact {
-        json!({
-            "solved": true,
-            "value": best.value,
-            "move": line[0],
-            "line": line,
-            "nodes": report.nodes,
-            "seconds": report.elapsed.as_secs_f64(),
-        })
-    } else {
-        json!({
+fn as_json(outcome: Result<&Solution, &Unsolved>) -> String {
+    let object = match outcome {
+        Ok(solution) => {
+            let line = cells(solution);
+            json!({
+                "solved": true,
+                "value": solution.value,
+                "move": line.first(),
+                "line": line,
+                "nodes": solution.nodes,
+                "seconds": solution.elapsed.as_secs_f64(),
+            })
+        }
+        Err(Unsolved::Stopped { nodes, elapsed }) => json!({
             "solved": false,
-            "nodes": report.nodes,
-            "seconds": report.elapsed.as_secs_f64(),
-        })
+            "nodes": nodes,
+            "seconds": elapsed.as_secs_f64(),
+        }),
     };
     format!("{object}\n")
 }

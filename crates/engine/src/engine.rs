@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use fruitrage_rules::Board;
 
-use crate::deepening::Deepening;
 use crate::position::Position;
+use crate::search::{Goal, IterativeDeepening};
 use crate::table::Table;
-use crate::team::Team;
-use crate::watch::Watch;
-use crate::{Clock, Evaluation, Limits, Options, Plan, Report, Stop, Time, plan};
+use crate::threads::Threads;
+use crate::time::SearchControl;
+use crate::{Clock, Evaluation, Limits, Options, Plan, Report, Stop};
 
 /// The engine: searches positions, and remembers between searches what it has found.
 #[derive(Debug)]
@@ -48,8 +48,8 @@ impl Engine {
         self.table = Table::new(self.options.hash_megabytes << 20);
     }
 
-    /// Searches a position and tells the best lines, or none if there is no move.
-    /// `report` hears of every depth that was completed.
+    /// Searches a position and returns the best lines, or `None` if there is no move.
+    /// `report` is called with every completed depth.
     pub fn search(
         &mut self,
         board: &Board,
@@ -58,20 +58,29 @@ impl Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        let plan = match limits.time {
-            Time::Unlimited => Plan::UNLIMITED,
-            Time::Move(time) => Plan::exactly(time),
-            Time::Game(left) => plan(board, left, self.options.overhead),
-        };
+        self.search_for(Goal::Move, board, limits, clock, stop, report)
+    }
+
+    pub(crate) fn search_for(
+        &mut self,
+        goal: Goal,
+        board: &Board,
+        limits: &Limits,
+        clock: &dyn Clock,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
+        let plan = Plan::new(board, limits, self.options.overhead);
         self.table.begin_search();
-        Deepening {
+        IterativeDeepening {
             options: &self.options,
             evaluation: &self.evaluation,
-            limits,
+            goal,
+            depth_limit: limits.depth,
             table: &self.table,
-            watch: &Watch::new(limits, plan, clock, stop),
+            control: &SearchControl::new(limits, plan, clock, stop),
             root: &Position::new(board),
-            team: &Team::new(self.options.threads),
+            threads: &Threads::new(self.options.threads),
         }
         .run(report)
     }

@@ -1,8 +1,9 @@
-//! The player of The Fruit Rage: search, evaluation and time planning.
+//! The player of The Fruit Rage: search, exact solver, evaluation and time planning.
 //!
-//! One façade, [`Engine`]: limits in, a stream of reports and a result out, a handle
-//! to stop it. Nothing here prints, reads files or asks the wall clock: the time comes
-//! from whoever calls, so that the same code runs in a browser.
+//! One façade, [`Engine`]: limits in, a stream of reports and an answer out, a handle to stop
+//! it; and [`solve`] for the exact value of a position. Nothing here prints, reads files or
+//! asks the wall clock: the time comes from the caller, so that the same code runs in a
+//! browser.
 //!
 //! ```
 //! use std::time::Instant;
@@ -19,42 +20,33 @@
 //! ```
 
 mod bench;
-mod bounds;
 #[cfg(test)]
 #[path = "../tests/suite/brute_force.rs"]
 mod brute_force;
-mod deepening;
 mod engine;
-mod evaluation;
-mod free;
-mod key;
+pub mod evaluation;
 mod level;
 mod limits;
 mod options;
-mod parameters;
 mod position;
 mod report;
-mod review;
 mod search;
-mod sharing;
+mod solve;
 mod solver;
 mod stop;
 mod table;
-mod team;
+mod threads;
 mod time;
-mod watch;
-mod window;
 
 pub use bench::{Bench, bench};
 pub use engine::Engine;
-pub use evaluation::{Class, Evaluation, NotAnEvaluation, Span};
-pub use key::Key;
+pub use evaluation::Evaluation;
 pub use level::{Level, NotALevel};
-pub use limits::{Clock, Goal, Limits, Time};
+pub use limits::{Clock, Limits};
 pub use options::Options;
-pub use parameters::Parameters;
-pub use position::{Move, Position};
+pub use position::{Key, Move, Position};
 pub use report::{Line, Report};
-pub use review::{Judgement, Review, Summary, accuracy, review};
+pub use search::Parameters;
+pub use solve::{Solution, Unsolved, solve};
 pub use stop::Stop;
 pub use time::{Plan, plan};

@@ -14,62 +14,50 @@ impl<F: Fn() -> Duration + Sync> Clock for F {
     }
 }
 
-/// What a search may take; it ends at whichever comes first.
+/// What a search may take. Each limit holds whatever the others are: the search ends at
+/// whichever comes first, and without any when it is stopped or the position is solved.
 ///
 /// ```
 /// use std::time::Duration;
-/// use fruitrage_engine::{Limits, Time};
+/// use fruitrage_engine::Limits;
 ///
-/// let limits = Limits { depth: Some(12), ..Limits::time(Time::Move(Duration::from_secs(2))) };
+/// let limits = Limits { depth: Some(12), ..Limits::move_time(Duration::from_secs(2)) };
 /// assert_eq!(limits.nodes, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The time.
-    pub time: Time,
+    /// The time for this move.
+    pub move_time: Option<Duration>,
+    /// What the player to move has left for the rest of the game; the search takes a fitting
+    /// part of it.
+    pub clock: Option<Duration>,
     /// The depth in moves.
     pub depth: Option<u32>,
-    /// The number of positions looked at.
+    /// The number of positions searched.
     pub nodes: Option<u64>,
-    /// What the search is for.
-    pub goal: Goal,
-}
-
-/// What a search is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Goal {
-    /// A good move in any case; an exact one where it can be had beside.
-    #[default]
-    Move,
-    /// The exact value, or else nothing of use.
-    Solution,
-}
-
-/// The time that a search may take.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Time {
-    /// As long as it takes, or until it is stopped.
-    #[default]
-    Unlimited,
-    /// This long for this move.
-    Move(Duration),
-    /// A fitting part of what is left for all moves of the game.
-    Game(Duration),
 }
 
 impl Limits {
-    /// Only the time is limited.
-    pub const fn time(time: Time) -> Self {
-        Self { time, depth: None, nodes: None, goal: Goal::Move }
+    /// No limit at all.
+    pub const NONE: Self = Self { move_time: None, clock: None, depth: None, nodes: None };
+
+    /// Only the time for this move is limited.
+    pub const fn move_time(time: Duration) -> Self {
+        Self { move_time: Some(time), ..Self::NONE }
+    }
+
+    /// Only the time for the rest of the game is limited.
+    pub const fn clock(left: Duration) -> Self {
+        Self { clock: Some(left), ..Self::NONE }
     }
 
     /// Only the depth is limited.
     pub const fn depth(depth: u32) -> Self {
-        Self { depth: Some(depth), ..Self::time(Time::Unlimited) }
+        Self { depth: Some(depth), ..Self::NONE }
     }
 
-    /// Solves the position, if the time is enough.
-    pub const fn solution(time: Time) -> Self {
-        Self { goal: Goal::Solution, ..Self::time(time) }
+    /// Only the number of positions is limited.
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::NONE }
     }
 }

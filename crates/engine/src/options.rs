@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use fruitrage_rules::Size;
+
 use crate::{Level, Parameters};
 
 /// How the engine is set up.
@@ -34,6 +36,9 @@ impl Options {
 
     /// The most threads.
     pub const MOST_THREADS: usize = 256;
+
+    /// The most lines: a position has no more moves.
+    pub const MOST_LINES: usize = Size::MOST_CELLS;
 }
 
 impl Default for Options {

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use fruitrage_engine::{Level, Limits, Options, Time};
-use fruitrage_rules::{Board, Cell, seconds};
+use fruitrage_engine::{Level, Limits, Options};
+use fruitrage_rules::{Board, Cell, quoted, seconds};
 use thiserror::Error;
 
 /// One line from the host.
@@ -50,7 +50,7 @@ impl Setting {
         };
         option("Hash", defaults.hash_megabytes, Options::MOST_MEGABYTES)
             + &option("Threads", defaults.threads, Options::MOST_THREADS)
-            + &option("Lines", defaults.lines, MOST_LINES)
+            + &option("Lines", defaults.lines, Options::MOST_LINES)
             + &option("Level", 10, 10)
     }
 
@@ -66,9 +66,6 @@ impl Setting {
     }
 }
 
-/// As many lines as the largest board has cells.
-const MOST_LINES: usize = 676;
-
 /// Why a line was not understood.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected {expected}, found {found}")]
@@ -79,12 +76,7 @@ pub struct CommandError {
 
 impl CommandError {
     pub(crate) fn new(expected: impl Into<String>, found: &str) -> Self {
-        let found = if found.is_empty() {
-            "the end of the line".to_owned()
-        } else {
-            let shown: String = found.chars().take(40).flat_map(char::escape_debug).collect();
-            format!("`{shown}`")
-        };
+        let found = if found.is_empty() { "the end of the line".to_owned() } else { quoted(found) };
         Self { expected: expected.into(), found }
     }
 }
@@ -179,7 +171,7 @@ fn setting(words: &mut Words) -> Result<Setting, CommandError> {
     match name {
         "Hash" => up_to(words, Options::MOST_MEGABYTES).map(Setting::Hash),
         "Threads" => up_to(words, Options::MOST_THREADS).map(Setting::Threads),
-        "Lines" => up_to(words, MOST_LINES).map(Setting::Lines),
+        "Lines" => up_to(words, Options::MOST_LINES).map(Setting::Lines),
         "Level" => words.value("a level 1 to 10", |word| word.parse().ok()).map(Setting::Level),
         other => Err(CommandError::new("Hash, Threads, Lines or Level", other)),
     }
@@ -214,8 +206,8 @@ fn limits(words: &mut Words) -> Result<Limits, CommandError> {
         match words.take() {
             "" => return Ok(limits),
             "infinite" => {}
-            "clock" => limits.time = Time::Game(words.seconds()?),
-            "movetime" => limits.time = Time::Move(words.seconds()?),
+            "clock" => limits.clock = Some(words.seconds()?),
+            "movetime" => limits.move_time = Some(words.seconds()?),
             "depth" => limits.depth = Some(words.number("a depth")?),
             "nodes" => limits.nodes = Some(words.number("a number of nodes")?),
             other => {

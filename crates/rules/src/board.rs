@@ -56,9 +56,20 @@ impl Board {
         board
     }
 
-    /// A board from its columns, of which the rows and columns past the size are empty.
-    pub const fn from_columns(size: Size, columns: [Column; Size::MAX]) -> Self {
-        Self { size, columns }
+    /// A board from its columns; `None` if there is fruit in rows or columns past the size.
+    ///
+    /// ```
+    /// use fruitrage_rules::{Board, Size};
+    ///
+    /// let board: Board = "01/21".parse().unwrap();
+    /// assert_eq!(Board::from_columns(board.size(), *board.columns()), Some(board));
+    /// assert_eq!(Board::from_columns(Size::new(1).unwrap(), *board.columns()), None);
+    /// ```
+    pub fn from_columns(size: Size, columns: [Column; Size::MAX]) -> Option<Self> {
+        let (inside, outside) = columns.split_at(size.get());
+        let fits = inside.iter().all(|column| column.filled() & !size.full_column() == 0);
+        (fits && outside.iter().all(|column| column.filled() == 0))
+            .then_some(Self { size, columns })
     }
 
     /// The board's width and height.

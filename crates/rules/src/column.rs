@@ -26,8 +26,8 @@ impl Column {
         Fruit::new(content.wrapping_sub(1))
     }
 
-    /// Puts a fruit into a row, or empties it.
-    pub fn set(&mut self, row: usize, fruit: Option<Fruit>) {
+    /// Puts a fruit into a row, or empties it. Only a board knows which rows it has.
+    pub(crate) fn set(&mut self, row: usize, fruit: Option<Fruit>) {
         let content = fruit.map_or(0, |fruit| fruit.number() + 1);
         for (plane, bits) in self.planes.iter_mut().enumerate() {
             *bits = *bits & !(1 << row) | ((content >> plane & 1) as u32) << row;
@@ -67,13 +67,14 @@ impl Column {
     }
 
     /// Takes these rows out and lets everything above them fall.
-    pub const fn remove(&mut self, mut rows: u32) {
+    pub const fn remove(&mut self, rows: u32) {
+        // Rows that no board has would be a run too long to shift by.
+        let mut rows = rows & Size::LARGEST.full_column();
         // Highest run first: what falls into it leaves the runs below in place.
         while rows != 0 {
             let top = rows.trailing_zeros();
             let length = (rows >> top).trailing_ones();
             let above = (1 << top) - 1;
-            // Length 32 cannot be: a column has 26 rows.
             let below = (u32::MAX << top) << length;
             let [a, b, c, d] = self.planes;
             self.planes = [
@@ -117,6 +118,13 @@ mod tests {
         let mut fallen = column("0123456789");
         fallen.remove(0b10_0011_0110);
         assert_eq!(fallen, column("*****03678"));
+    }
+
+    #[test]
+    fn rows_that_no_board_has_are_not_removed() {
+        let mut all = column("0123");
+        all.remove(u32::MAX);
+        assert_eq!(all, Column::EMPTY);
     }
 
     #[test]

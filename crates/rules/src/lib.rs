@@ -51,5 +51,5 @@ pub use random::random_board;
 pub use record::Record;
 pub use setup::{Setup, TieRule, UnknownFruit};
 pub use size::{NotSize, Size};
-pub use text::TextError;
+pub use text::{TextError, quoted, quoted_within};
 pub use tree::count_lines;

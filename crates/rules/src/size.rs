@@ -22,6 +22,12 @@ impl Size {
     /// The largest width: one column for each letter A to Z.
     pub const MAX: usize = 26;
 
+    /// The largest size.
+    pub const LARGEST: Self = Self(Self::MAX as u8);
+
+    /// How many cells the largest board has: no game has more moves, no position more groups.
+    pub const MOST_CELLS: usize = Self::MAX * Self::MAX;
+
     /// A size, unless `n` is outside 1 to 26.
     pub const fn new(n: usize) -> Option<Self> {
         if 1 <= n && n <= Self::MAX { Some(Self(n as u8)) } else { None }

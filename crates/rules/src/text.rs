@@ -54,7 +54,7 @@ impl<'a> Line<'a> {
     /// The character at this index, or the line's end there, is not what was expected.
     pub(crate) fn error_at(&self, index: usize, expected: impl Into<String>) -> TextError {
         let found = match self.chars().nth(index) {
-            Some(character) => format!("`{}`", character.escape_debug()),
+            Some(character) => quoted(character.encode_utf8(&mut [0; 4])),
             None => "the end of the line".to_owned(),
         };
         TextError { line: self.number, column: index + 1, expected: expected.into(), found }
@@ -155,13 +155,25 @@ fn not_utf8(bytes: &[u8], at: usize) -> TextError {
     }
 }
 
-/// A piece of text for a message: quoted, made printable and kept short.
-fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
+/// A piece of untrusted text for a message of one line: quoted, made printable and kept short.
+///
+/// ```
+/// use fruitrage_rules::quoted;
+///
+/// assert_eq!(quoted("a\tb"), r"`a\tb`");
+/// assert_eq!(quoted(""), "nothing");
+/// assert_eq!(quoted(&"9".repeat(50)), format!("`{}…`", "9".repeat(40)));
+/// ```
+pub fn quoted(text: &str) -> String {
+    quoted_within(text, 40)
+}
+
+/// The same with at most so many characters of the text.
+pub fn quoted_within(text: &str, longest: usize) -> String {
     if text.is_empty() {
         return "nothing".to_owned();
     }
-    let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    let more = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
+    let shown: String = text.chars().take(longest).flat_map(char::escape_debug).collect();
+    let more = if text.chars().nth(longest).is_some() { "…" } else { "" };
     format!("`{shown}{more}`")
 }

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use fruitrage_analysis::{Judgement, Review};
 use fruitrage_arena::Reply;
-use fruitrage_engine::{Judgement, Report, Review};
+use fruitrage_engine::Report;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 /// Which question an answer belongs to: answers to questions that are no longer asked are

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use fruitrage_arena::{Agent, Answer, EngineOptions, Evidence, Fault, Host, Reply, Specification};
-use fruitrage_engine::{Engine, Limits, Options, Report, Stop, Time};
+use fruitrage_engine::{Engine, Limits, Options, Report, Stop};
 use fruitrage_rules::{Cause, Game};
 
 /// What the engine thinks about a move when nobody has a clock.
@@ -53,8 +53,8 @@ impl Rival {
             Self::Engine { engine, depth, nodes, stop } => {
                 let start = Instant::now();
                 let left = game.clock(game.to_move()).filter(|_| timed);
-                let time = left.map_or(Time::Move(TIME_FOR_AN_UNTIMED_MOVE), Time::Game);
-                let limits = Limits { depth: *depth, nodes: *nodes, ..Limits::time(time) };
+                let time = left.map_or(Limits::move_time(TIME_FOR_AN_UNTIMED_MOVE), Limits::clock);
+                let limits = Limits { depth: *depth, nodes: *nodes, ..time };
                 let clock = || start.elapsed();
                 let report = engine.search(game.board(), &limits, &clock, stop, told);
                 let answer = report

@@ -1,6 +1,6 @@
 //! Stepping through a game that is over, while it is being judged.
 
-use fruitrage_engine::{Judgement, Review};
+use fruitrage_analysis::{Judgement, Review};
 use fruitrage_rules::{Board, Game, Turn};
 
 use crate::event::Ticket;

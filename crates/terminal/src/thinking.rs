@@ -4,8 +4,9 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use fruitrage_analysis::{Judgement, review};
 use fruitrage_arena::{Host, Specification};
-use fruitrage_engine::{Engine, Judgement, Limits, Options, Stop, Time, review};
+use fruitrage_engine::{Engine, Limits, Options, Stop};
 use fruitrage_rules::{Board, Game};
 
 use crate::event::{Event, Ticket};
@@ -79,7 +80,7 @@ impl Thinkers {
         let (stop, events) = (self.begin_help(), self.events.clone());
         thread::spawn(move || {
             let start = Instant::now();
-            let limits = Limits::time(Time::Move(TIME_FOR_A_HINT));
+            let limits = Limits::move_time(TIME_FOR_A_HINT);
             let clock = || start.elapsed();
             let found = adviser().search(&board, &limits, &clock, &stop, &mut |report| {
                 let _ = events.send(Event::Advised(ticket, report.clone()));
@@ -96,7 +97,7 @@ impl Thinkers {
         let (stop, events) = (self.begin_help(), self.events.clone());
         thread::spawn(move || {
             let start = Instant::now();
-            let limits = Limits::time(Time::Move(TIME_FOR_A_JUDGEMENT));
+            let limits = Limits::move_time(TIME_FOR_A_JUDGEMENT);
             let clock = || start.elapsed();
             let mut told = |judgement: &Judgement| {
                 let _ = events.send(Event::Judged(ticket, judgement.clone()));

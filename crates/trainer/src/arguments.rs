@@ -11,7 +11,7 @@ use crate::reproduce::ReproduceOptions;
 use crate::sample::SampleOptions;
 use crate::tune::TuneOptions;
 
-/// Trains the engine of The Fruit Rage, and measures what it has learnt.
+/// Trains the engine of The Fruit Rage, and measures what it has learned.
 ///
 /// Every command can be interrupted or killed: the same command again goes on where it
 /// was, and ends with what it would have ended with.

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 
-use fruitrage_engine::{Engine, Evaluation, NotAnEvaluation, Options, Parameters};
+use fruitrage_engine::evaluation::{Evaluation, NotAnEvaluation};
+use fruitrage_engine::{Engine, Options, Parameters};
 use thiserror::Error;
 
 /// How the engine that differs in nothing is written.

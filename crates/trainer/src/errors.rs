@@ -24,9 +24,9 @@ pub(crate) fn run(options: &ErrorsOptions) -> Result<(), Failure> {
     let path = &options.samples;
     let (header, samples) = fit::read(path)?;
     let depths = errors_of_depths(&samples, DEPTHS);
-    let (learnt, kept) = split(samples, |sample| sample.unit, header.seed);
+    let (learned, kept) = split(samples, |sample| sample.unit, header.seed);
     let estimates =
-        errors_of_estimates(&learnt, &kept).map_err(|error| Failure::file(path, error))?;
+        errors_of_estimates(&learned, &kept).map_err(|error| Failure::file(path, error))?;
     let mut text = "error in units of the largest group's points\n".to_owned();
     for errors in estimates.iter().chain(&depths) {
         let _ = writeln!(text, "{:26} {:.3}", errors.name, errors.kept);

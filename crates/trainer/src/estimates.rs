@@ -2,7 +2,7 @@
 //! searches that go less deep. All errors are in units of the largest group's points.
 //!
 //! A smaller error alone does not make a better player: what an estimate costs, and how many
-//! more positions the search needs with it, is for a comparison to say (docs/strength.md).
+//! more positions the search needs with it, is for a comparison to say (docs/notebook.md).
 
 use std::num::NonZero;
 
@@ -61,13 +61,13 @@ fn row(sample: &Sample) -> Option<Row<FEATURES>> {
 
 /// The errors of estimates without a search: fitted to some samples, tried on others.
 pub fn errors_of_estimates(
-    learnt: &[Sample],
+    learned: &[Sample],
     kept: &[Sample],
 ) -> Result<Vec<Errors>, Undetermined> {
     let rows = |samples: &[Sample]| samples.iter().filter_map(row).collect::<Vec<_>>();
-    let (learnt, kept) = (rows(learnt), rows(kept));
-    let linear = least_squares(&learnt, 0.0)?;
-    let network = TRAINING.train(&learnt, &kept, &mut |_, _| {}).network;
+    let (learned, kept) = (rows(learned), rows(kept));
+    let linear = least_squares(&learned, 0.0)?;
+    let network = TRAINING.train(&learned, &kept, &mut |_, _| {}).network;
     let errors = |name: &str, estimate: &dyn Fn(&Row<FEATURES>) -> f64| Errors {
         name: name.to_owned(),
         kept: root_of_mean_square(kept.iter().map(|row| estimate(row) - f64::from(row.target))),
@@ -133,10 +133,10 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_the_groups_is_learnt() {
-        let (learnt, kept): (Vec<u64>, Vec<u64>) = (0..1500).partition(|seed| seed % 5 > 0);
+    fn what_follows_from_the_groups_is_learned() {
+        let (learned, kept): (Vec<u64>, Vec<u64>) = (0..1500).partition(|seed| seed % 5 > 0);
         let samples = |seeds: Vec<u64>| seeds.into_iter().map(made_up).collect::<Vec<Sample>>();
-        let errors = errors_of_estimates(&samples(learnt), &samples(kept)).unwrap();
+        let errors = errors_of_estimates(&samples(learned), &samples(kept)).unwrap();
         let [half, linear, network] = [0, 1, 2].map(|index: usize| errors[index].kept);
         assert!(half > 0.15 && linear < 0.02 && network < 0.05, "{errors:?}");
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use fruitrage_rules::TextError;
+use fruitrage_rules::{TextError, quoted};
 
 /// What is left of a line of fields.
 #[derive(Clone, Copy, Debug)]
@@ -64,10 +64,10 @@ impl<'a> Fields<'a> {
             line: self.line,
             column: before.chars().count() + 1,
             expected: expected.to_owned(),
-            found: self.peek().filter(|field| !field.is_empty()).map_or_else(
-                || "the end of the line".to_owned(),
-                |field| format!("`{}`", field.escape_debug()),
-            ),
+            found: self
+                .peek()
+                .filter(|field| !field.is_empty())
+                .map_or_else(|| "the end of the line".to_owned(), quoted),
         }
     }
 }

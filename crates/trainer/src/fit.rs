@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fruitrage_cli_support::{Failure, files, streams};
+use fruitrage_trainer::ranges::{self, Seen, Trial};
 use fruitrage_trainer::samples::{self, Header, Sample};
-use fruitrage_trainer::spans::{self, Seen, Trial};
 use fruitrage_trainer::split::split;
 
 #[derive(Debug, Args)]
@@ -50,15 +50,15 @@ pub(crate) fn read(path: &Path) -> Result<(Header, Vec<Sample>), Failure> {
 pub(crate) fn fit(options: &FitOptions) -> Result<String, Failure> {
     let FitOptions { samples: path, output, tail: Tail { tail } } = options;
     let (header, samples) = read(path)?;
-    let (learnt, kept) = split(&samples, |sample| sample.unit, header.seed);
+    let (learned, kept) = split(&samples, |sample| sample.unit, header.seed);
     let see = |samples: Vec<_>| samples.into_iter().filter_map(Seen::of).collect::<Vec<Seen>>();
-    let (learnt, kept) = (see(learnt), see(kept));
-    let evaluation = spans::fit(&learnt, *tail).map_err(|error| Failure::file(path, error))?;
+    let (learned, kept) = (see(learned), see(kept));
+    let evaluation = ranges::fit(&learned, *tail).map_err(|error| Failure::file(path, error))?;
     let title = format!("# {header} positions={} tail={tail}\n", samples.len());
     files::write(output, format!("{title}{evaluation}"))?;
     let trial = Trial::of(&evaluation, &kept).map(|Trial { below, above, width }| {
         let (below, above) = (100.0 * below, 100.0 * above);
         format!("; {} kept: {below:.1}% below, {above:.1}% above, width {width:.3}", kept.len())
     });
-    Ok(format!("{} positions learnt{}\n", learnt.len(), trial.unwrap_or_default()))
+    Ok(format!("{} positions learned{}\n", learned.len(), trial.unwrap_or_default()))
 }

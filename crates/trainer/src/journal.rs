@@ -6,8 +6,11 @@ use std::io::{self, Read, Seek, SeekFrom, Write as _};
 use std::path::Path;
 
 use fruitrage_cli_support::Failure;
-use fruitrage_rules::TextError;
+use fruitrage_rules::{TextError, quoted_within};
 use thiserror::Error;
+
+/// The most characters of a foreign first line that are shown: enough to see what differs.
+pub const LONGEST_TITLE: usize = 200;
 
 /// A file of lines under a first line that says what they are.
 #[derive(Debug)]
@@ -81,9 +84,8 @@ impl Journal {
 }
 
 fn other_file(expected: &str, found: &str) -> TextError {
-    let expected = format!("`{expected}`");
-    let shown: String = found.chars().take(200).collect();
-    TextError { line: 1, column: 1, expected, found: format!("`{}`", shown.escape_debug()) }
+    let (expected, found) = (format!("`{expected}`"), quoted_within(found, LONGEST_TITLE));
+    TextError { line: 1, column: 1, expected, found }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use fruitrage_arena::{GameResult, PairResult};
-use fruitrage_engine::{Engine, Limits, Stop, Time};
+use fruitrage_engine::{Engine, Limits, Stop};
 use fruitrage_rules::{Cause, Game, Player, Setup, TextError, seconds};
 use fruitrage_statistics::Score;
 
@@ -203,7 +203,7 @@ fn setup(shape: Shape, seed: u64, limit: Limit) -> Setup {
 fn limits(game: &Game, limit: Limit) -> Limits {
     match limit {
         Limit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-        Limit::Time(all) => Limits::time(Time::Game(game.clock(game.to_move()).unwrap_or(all))),
+        Limit::Time(all) => Limits::clock(game.clock(game.to_move()).unwrap_or(all)),
     }
 }
 

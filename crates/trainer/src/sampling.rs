@@ -15,9 +15,8 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use fruitrage_engine::{
-    Class, Engine, Evaluation, Limits, Options, Parameters, Report, Span, Stop,
-};
+use fruitrage_engine::evaluation::{Bucket, Evaluation, ValueRange};
+use fruitrage_engine::{Engine, Limits, Options, Parameters, Report, Stop};
 use fruitrage_rules::seed::mix;
 use fruitrage_rules::{Board, FruitKinds, Generator, Group, Size, random_board};
 
@@ -129,7 +128,7 @@ fn evaluate(board: &Board, nodes: u64, stop: &Stop) -> (Option<i32>, Vec<i32>) {
 fn new_engine() -> Engine {
     let parameters = Parameters { near_shrink: 0, ..Parameters::default() };
     let options = Options { hash_megabytes: TABLE_MEGABYTES, parameters, ..Options::default() };
-    let evaluation = Evaluation::new([Span::WIDEST; Class::COUNT]);
+    let evaluation = Evaluation::new([ValueRange::WIDEST; Bucket::COUNT]);
     Engine::with_evaluation(options, Cow::Owned(evaluation))
 }
 

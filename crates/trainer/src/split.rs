@@ -1,4 +1,4 @@
-//! What is learnt from, and what is kept to see whether the rest was learnt.
+//! What is learned from, and what is kept to see whether the rest was learned.
 
 use fruitrage_rules::seed::mix;
 
@@ -11,9 +11,9 @@ const ONE_IN: u64 = 10;
 /// ```
 /// use fruitrage_trainer::split::split;
 ///
-/// let (learnt, kept) = split(0..1000_u64, |number| number / 10, 7);
-/// assert_eq!(learnt.len() + kept.len(), 1000);
-/// assert!(learnt.iter().all(|number| !kept.contains(&(number / 10 * 10))));
+/// let (learned, kept) = split(0..1000_u64, |number| number / 10, 7);
+/// assert_eq!(learned.len() + kept.len(), 1000);
+/// assert!(learned.iter().all(|number| !kept.contains(&(number / 10 * 10))));
 /// ```
 pub fn split<T>(
     things: impl IntoIterator<Item = T>,

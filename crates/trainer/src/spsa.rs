@@ -93,7 +93,7 @@ impl Spsa {
         let gain = ((stable + 1.0) / (stable + state.iteration as f64 + 1.0)).powf(GAIN_EXPONENT);
         for (index, tunable) in self.tunables.iter().enumerate() {
             let apart = f64::from(trial.plus[index]) - f64::from(trial.minus[index]);
-            // Rounded to the same: nothing was learnt of it.
+            // Rounded to the same: nothing was learned of it.
             if apart != 0.0 {
                 let steps_apart = apart / tunable.step();
                 let value = &mut state.values[index];

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use fruitrage_cli_support::{Failure, files, progress, streams};
 use fruitrage_engine::Stop;
-use fruitrage_rules::TextError;
+use fruitrage_rules::{TextError, quoted_within};
 use fruitrage_statistics::Count;
+use fruitrage_trainer::journal::LONGEST_TITLE;
 use fruitrage_trainer::pair::{Pair, Terms};
 use fruitrage_trainer::parallel::{Ended, in_order};
 use fruitrage_trainer::shape::Shape;
@@ -119,7 +120,7 @@ impl<'a> Tuning<'a> {
             self.spsa.parse(2, rest)
         } else {
             let expected = format!("`{}`", self.title());
-            let found = format!("`{}`", title.escape_debug());
+            let found = quoted_within(title, LONGEST_TITLE);
             Err(TextError { line: 1, column: 1, expected, found })
         };
         state.map_err(|error| Failure::text(path, &error))

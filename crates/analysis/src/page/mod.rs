@@ -3,12 +3,11 @@
 
 use std::fmt::{self, Write};
 
-use fruitrage_engine::{Judgement, Summary};
 use fruitrage_pictures::{BoardPicture, FRUITS, MarginGraph, escaped};
 use fruitrage_rules::{Board, Cell, CellSet, Player};
 use serde_json::{Value, json};
 
-use crate::{Aggregate, Part, ReviewedGame, shown};
+use crate::{Aggregate, Judgement, Part, ReviewedGame, Summary, shown};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use fruitrage_engine::{Engine, Level, Limits, Options, Stop, Time};
+use fruitrage_engine::{Engine, Level, Limits, Options, Stop};
 use fruitrage_rules::Game;
 
 use super::{Agent, Answer, Evidence, Reply, time_left};
@@ -108,7 +108,7 @@ impl Agent for EngineAgent {
     fn choose(&mut self, game: &Game) -> Reply {
         let start = Instant::now();
         let EngineOptions { depth, nodes, .. } = self.options;
-        let limits = Limits { depth, nodes, ..Limits::time(Time::Game(time_left(game))) };
+        let limits = Limits { depth, nodes, ..Limits::clock(time_left(game)) };
         let clock = || start.elapsed();
         let report = self.engine.search(game.board(), &limits, &clock, &self.stop, &mut |_| {});
         let report = report.expect("a game that goes on has a move");

@@ -4,9 +4,9 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use fruitrage_analysis::{keep, read_kept};
+use fruitrage_analysis::{Review, keep, read_kept};
 use fruitrage_cli_support::{Failure, files};
-use fruitrage_engine::{Limits, Review};
+use fruitrage_engine::Limits;
 use fruitrage_rules::Record;
 
 /// More than any kept review needs: 676 lines of at most 676 moves.

@@ -6,9 +6,9 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use fruitrage_analysis::ReviewedGame;
+use fruitrage_analysis::{Review, ReviewedGame, review};
 use fruitrage_cli_support::{Failure, progress, streams};
-use fruitrage_engine::{Engine, Limits, Options, Review, Stop, review};
+use fruitrage_engine::{Engine, Limits, Options, Stop};
 use indicatif::ProgressBar;
 
 use super::cache::Cache;

@@ -1,16 +1,18 @@
-//! What a position is worth where the search stops, and what it can hardly be worth: learned
+//! What a position is worth at a leaf of the search, and what it can hardly be worth: learned
 //! from positions that were searched deeply.
+//!
+//! The parts of an evaluation, [`Bucket`] and [`ValueRange`], are for those who train one.
 //!
 //! Everything is in units of the largest group's points, which is what makes one evaluation
 //! good for boards of every size and with any number of fruits. All numbers are whole, so
 //! that they are the same on every platform.
 
-mod class;
+mod bucket;
 mod text;
 
 use std::sync::LazyLock;
 
-pub use class::Class;
+pub use bucket::{Bucket, Fallback};
 pub use text::NotAnEvaluation;
 
 use crate::Parameters;
@@ -24,28 +26,28 @@ static EMBEDDED: LazyLock<Evaluation> = LazyLock::new(|| {
     include_str!("learned.txt").parse().expect("a test reads the embedded evaluation")
 });
 
-/// The values that positions of a class nearly always have for the player to move, as shares
+/// The values that positions of a bucket nearly always have for the player to move, as shares
 /// of the largest group's points in 1/256.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct ValueRange {
     /// Nearly all are worth at least this.
     pub least: u16,
     /// Nearly all are worth at most this.
     pub most: u16,
 }
 
-impl Span {
-    /// What always holds but in zugzwang: who is on move loses nothing, and gains no more than
+impl ValueRange {
+    /// What holds except in zugzwang: the player on move loses nothing, and gains no more than
     /// the largest group.
     pub const WIDEST: Self = Self { least: 0, most: WHOLE as u16 };
 
-    /// The span of these shares of one.
+    /// The range of these shares of one.
     ///
     /// ```
-    /// use fruitrage_engine::Span;
+    /// use fruitrage_engine::evaluation::ValueRange;
     ///
-    /// assert_eq!(Span::of_shares(0.25, 0.75), Span { least: 64, most: 192 });
-    /// assert_eq!(Span::of_shares(-0.5, 1.5), Span::WIDEST);
+    /// assert_eq!(ValueRange::of_shares(0.25, 0.75), ValueRange { least: 64, most: 192 });
+    /// assert_eq!(ValueRange::of_shares(-0.5, 1.5), ValueRange::WIDEST);
     /// ```
     pub fn of_shares(least: f64, most: f64) -> Self {
         let whole = f64::from(WHOLE);
@@ -60,23 +62,23 @@ impl Span {
     }
 }
 
-/// What is known of each class of positions.
+/// An evaluation: the value range of each bucket of positions.
 ///
 /// ```
-/// use fruitrage_engine::{Class, Evaluation, Span};
+/// use fruitrage_engine::evaluation::{Bucket, Evaluation, ValueRange};
 ///
-/// let evaluation = Evaluation::new([Span::WIDEST; Class::COUNT]);
+/// let evaluation = Evaluation::new([ValueRange::WIDEST; Bucket::COUNT]);
 /// assert_eq!(evaluation.to_string().parse(), Ok(evaluation));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    spans: [Span; Class::COUNT],
+    ranges: [ValueRange; Bucket::COUNT],
 }
 
 impl Evaluation {
-    /// An evaluation with a span for each class.
-    pub const fn new(spans: [Span; Class::COUNT]) -> Self {
-        Self { spans }
+    /// An evaluation with a range for each bucket.
+    pub const fn new(ranges: [ValueRange; Bucket::COUNT]) -> Self {
+        Self { ranges }
     }
 
     /// The evaluation that engines have unless they are given another.
@@ -84,15 +86,15 @@ impl Evaluation {
         &EMBEDDED
     }
 
-    /// What positions of a class are worth.
-    pub const fn span(&self, class: Class) -> Span {
-        self.spans[class.index()]
+    /// The range that the values of a bucket's positions nearly always lie in.
+    pub const fn range(&self, bucket: Bucket) -> ValueRange {
+        self.ranges[bucket.index()]
     }
 
-    /// What a position is worth at least and at most, nearly always, in points; both ends by
-    /// a part of the way, in 1/256, nearer to the middle than was learned.
-    pub(crate) fn likely(&self, position: &Position, shrink: i32) -> (i32, i32) {
-        let Span { least, most } = self.span(Class::of(position));
+    /// What a position is worth at least and at most, nearly always, in points. Both ends are
+    /// moved towards the middle of what was learned, by `shrink`/256 of the way.
+    pub(crate) fn likely_range(&self, position: &Position, shrink: i32) -> (i32, i32) {
+        let ValueRange { least, most } = self.range(Bucket::of(position));
         let largest = position.largest();
         let points = |share: u16| {
             let share = i32::from(share);
@@ -106,7 +108,7 @@ impl Evaluation {
 /// The player claims it, the opponent something a little smaller, and so on to the end; half
 /// of the first term is what such a sum comes to. It is the median of what deep searches find
 /// too, whatever the board. Estimates that look at more groups are closer on average, but the
-/// search needs so many more positions with them that it plays worse (docs/strength.md).
+/// search needs so many more positions with them that it plays worse (docs/notebook.md).
 pub(crate) const fn estimate(largest: i32, parameters: &Parameters) -> i32 {
     largest * parameters.leaf_share / WHOLE
 }
@@ -117,18 +119,18 @@ mod tests {
 
     #[test]
     fn the_embedded_evaluation_can_be_read() {
-        for span in Evaluation::embedded().spans {
-            assert!(span.least < span.most && span.most <= Span::WIDEST.most, "{span:?}");
+        for range in Evaluation::embedded().ranges {
+            assert!(range.least < range.most && range.most <= ValueRange::WIDEST.most, "{range:?}");
         }
     }
 
     #[test]
     fn points_are_shares_of_the_largest_group() {
         let board = "**11/*000/2000/2112".parse().unwrap();
-        let evaluation = Evaluation::new([Span { least: 64, most: 192 }; Class::COUNT]);
+        let evaluation = Evaluation::new([ValueRange { least: 64, most: 192 }; Bucket::COUNT]);
         let position = Position::new(&board);
-        assert_eq!(evaluation.likely(&position, 0), (9, 27));
-        assert_eq!(evaluation.likely(&position, 128), (13, 22));
-        assert_eq!(evaluation.likely(&position, 256), (18, 18));
+        assert_eq!(evaluation.likely_range(&position, 0), (9, 27));
+        assert_eq!(evaluation.likely_range(&position, 128), (13, 22));
+        assert_eq!(evaluation.likely_range(&position, 256), (18, 18));
     }
 }

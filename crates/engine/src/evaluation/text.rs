@@ -1,10 +1,12 @@
-//! An evaluation as text: a line a class, `LEAST MOST`, in the order of the classes' numbers.
-//! Lines that begin with `#` say where it comes from.
+//! An evaluation as text: one line `LEAST MOST` per bucket, in the order of the buckets'
+//! numbers. Lines that begin with `#` say where it comes from.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Class, Evaluation, Span};
+use fruitrage_rules::quoted;
+
+use super::{Bucket, Evaluation, ValueRange};
 
 /// The text is no evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +18,7 @@ pub struct NotAnEvaluation {
 
 impl fmt::Display for NotAnEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (count, whole) = (Class::COUNT, Span::WIDEST.most);
+        let (count, whole) = (Bucket::COUNT, ValueRange::WIDEST.most);
         let Self { line, found } = self;
         write!(f, "line {line}: expected {count} lines `LEAST MOST` with ")?;
         write!(f, "0 ≤ LEAST < MOST ≤ {whole}, found {found}")
@@ -29,37 +31,31 @@ impl FromStr for Evaluation {
     type Err = NotAnEvaluation;
 
     fn from_str(text: &str) -> Result<Self, NotAnEvaluation> {
-        let mut spans = [Span::WIDEST; Class::COUNT];
-        let mut rest = spans.iter_mut();
+        let mut ranges = [ValueRange::WIDEST; Bucket::COUNT];
+        let mut rest = ranges.iter_mut();
         for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.starts_with('#')) {
-            let span = span(text).ok_or_else(|| NotAnEvaluation { line, found: quoted(text) })?;
+            let range = range(text).ok_or_else(|| NotAnEvaluation { line, found: quoted(text) })?;
             let too_many = || NotAnEvaluation { line, found: "one more".to_owned() };
-            *rest.next().ok_or_else(too_many)? = span;
+            *rest.next().ok_or_else(too_many)? = range;
         }
         let missing = rest.len();
         if missing > 0 {
             let line = text.lines().count() + 1;
             return Err(NotAnEvaluation { line, found: format!("{missing} fewer") });
         }
-        Ok(Self::new(spans))
+        Ok(Self::new(ranges))
     }
 }
 
-fn span(text: &str) -> Option<Span> {
+fn range(text: &str) -> Option<ValueRange> {
     let (least, most) = text.split_once(' ')?;
-    let span = Span { least: least.parse().ok()?, most: most.parse().ok()? };
-    (span.least < span.most && span.most <= Span::WIDEST.most).then_some(span)
-}
-
-/// What was found, in a message of one line.
-fn quoted(text: &str) -> String {
-    let start: String = text.chars().take(40).collect();
-    format!("`{}`", start.escape_debug())
+    let range = ValueRange { least: least.parse().ok()?, most: most.parse().ok()? };
+    (range.least < range.most && range.most <= ValueRange::WIDEST.most).then_some(range)
 }
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.spans.iter().try_for_each(|span| writeln!(f, "{} {}", span.least, span.most))
+        self.ranges.iter().try_for_each(|range| writeln!(f, "{} {}", range.least, range.most))
     }
 }
 
@@ -68,30 +64,57 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn spans() -> impl Strategy<Value = Vec<Span>> {
-        let span = (0..256_u16)
+    fn ranges() -> impl Strategy<Value = Vec<ValueRange>> {
+        let range = (0..256_u16)
             .prop_flat_map(|least| (Just(least), least + 1..=256))
-            .prop_map(|(least, most)| Span { least, most });
-        prop::collection::vec(span, Class::COUNT)
+            .prop_map(|(least, most)| ValueRange { least, most });
+        prop::collection::vec(range, Bucket::COUNT)
     }
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(spans in spans()) {
-            let evaluation = Evaluation::new(spans.try_into().unwrap());
+        fn what_is_written_is_read(ranges in ranges()) {
+            let evaluation = Evaluation::new(ranges.try_into().unwrap());
             let text = format!("# made up\n{evaluation}");
             prop_assert_eq!(text.parse(), Ok(evaluation));
         }
 
+        /// A good text with one line replaced is refused in that line, or is an evaluation
+        /// that differs only there.
         #[test]
-        fn other_text_is_refused(text in any::<String>()) {
-            prop_assert!(text.parse::<Evaluation>().is_err());
+        fn a_changed_line_is_refused_or_read(
+            ranges in ranges(),
+            place in 0..Bucket::COUNT,
+            line in "[0-9 +#-]{0,9}|[0-9]{1,3} [0-9]{1,3}",
+        ) {
+            let good = Evaluation::new(ranges.try_into().unwrap());
+            let mut lines: Vec<String> = good.to_string().lines().map(str::to_owned).collect();
+            lines[place].clone_from(&line);
+            match lines.join("\n").parse::<Evaluation>() {
+                Ok(read) => {
+                    let ValueRange { least, most } = read.ranges[place];
+                    let numbers: Vec<u16> =
+                        line.split(' ').map(|number| number.parse().unwrap()).collect();
+                    prop_assert_eq!(numbers, [least, most]);
+                    let others = (0..Bucket::COUNT).filter(|&index| index != place);
+                    for index in others {
+                        prop_assert_eq!(read.ranges[index], good.ranges[index]);
+                    }
+                }
+                Err(error) if line.starts_with('#') => {
+                    prop_assert!(error.to_string().ends_with("found 1 fewer"), "{}", error);
+                }
+                Err(error) => {
+                    let start = format!("line {}: expected", place + 1);
+                    prop_assert!(error.to_string().starts_with(&start), "{}", error);
+                }
+            }
         }
     }
 
     #[test]
     fn messages_say_where_and_what() {
-        let widest = Evaluation::new([Span::WIDEST; Class::COUNT]).to_string();
+        let widest = Evaluation::new([ValueRange::WIDEST; Bucket::COUNT]).to_string();
         let message = |text: &str| text.parse::<Evaluation>().unwrap_err().to_string();
         assert!(message(&format!("9 7\n{widest}")).starts_with("line 1: expected 360 lines"));
         assert!(message(&format!("{widest}0 9\n")).ends_with("found one more"));

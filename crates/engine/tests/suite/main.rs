@@ -4,6 +4,5 @@ mod brute_force;
 mod exactness;
 mod levels;
 mod positions;
-mod reviews;
 mod searches;
 mod solved;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use fruitrage_engine::{Engine, Limits, Options, Report, Stop, Time};
+use fruitrage_engine::{Engine, Limits, Options, Report, Stop};
 use fruitrage_rules::{Board, FruitKinds, Size, random_board};
 
 fn board(size: usize, kinds: usize, seed: u64) -> Board {
@@ -50,7 +50,7 @@ fn a_depth_is_searched_and_no_deeper() {
 
 #[test]
 fn a_move_is_found_even_without_time() {
-    let limits = Limits::time(Time::Move(Duration::ZERO));
+    let limits = Limits::move_time(Duration::ZERO);
     let board = board(26, 9, 3);
     let (answer, _) = search(&board, &limits);
     assert!(board.play(answer.best().moves[0]).is_ok());

@@ -9,8 +9,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use fruitrage_analysis::Review;
 use fruitrage_arena::Host;
-use fruitrage_engine::{Report, Review};
+use fruitrage_engine::Report;
 use fruitrage_rules::{Board, Cell, Player};
 
 use crate::contest::{Contest, Refused};

@@ -415,9 +415,9 @@ fn a_review_steps_through_the_game_and_shows_the_better_move() {
     let limits = fruitrage_engine::Limits::default();
     let (clock, stop) = (|| Duration::ZERO, fruitrage_engine::Stop::new());
     let mut judgements = Vec::new();
-    let mut told = |judgement: &fruitrage_engine::Judgement| judgements.push(judgement.clone());
+    let mut told = |judgement: &fruitrage_analysis::Judgement| judgements.push(judgement.clone());
     let review =
-        fruitrage_engine::review(&mut engine, &game, &limits, &clock, &stop, &mut told).unwrap();
+        fruitrage_analysis::review(&mut engine, &game, &limits, &clock, &stop, &mut told).unwrap();
     let first = review.judgements[0].clone();
     assert!(first.lost() > 0, "{first:?}");
     for judgement in judgements {

@@ -86,7 +86,7 @@ fn moves(state: &State, stepping: &Stepping, style: Style, room: usize) -> Vec<L
         let is_shown = index == stepping.index();
         let mark = if is_shown { style.turn_mark() } else { "  " };
         let choice = turn.choice.to_string();
-        let lost = match judgement.map(fruitrage_engine::Judgement::lost) {
+        let lost = match judgement.map(fruitrage_analysis::Judgement::lost) {
             None | Some(0) => String::new(),
             Some(lost) => format!("lost {lost}"),
         };

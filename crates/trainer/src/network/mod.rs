@@ -30,7 +30,7 @@ pub struct Network<const INPUTS: usize> {
 }
 
 impl<const INPUTS: usize> Network<INPUTS> {
-    /// A network that has learnt nothing.
+    /// A network that has learned nothing.
     fn random(widths: Widths, chance: &mut Generator) -> Self {
         let mut inputs = INPUTS;
         let mut hidden = Vec::new();

@@ -19,9 +19,9 @@ const EPSILON: f32 = 1e-8;
 pub struct Training {
     /// The network's hidden layers.
     pub widths: Widths,
-    /// How often each row is learnt from.
+    /// How often each row is learned from.
     pub epochs: usize,
-    /// How many rows are learnt from at a time.
+    /// How many rows are learned from at a time.
     pub batch: NonZero<usize>,
     /// How far a step goes at first; it shrinks evenly to nothing.
     pub rate: f32,
@@ -29,18 +29,18 @@ pub struct Training {
     pub seed: u64,
 }
 
-/// A trained network: that of the epoch with the least error on rows not learnt from.
+/// A trained network: that of the epoch with the least error on rows not learned from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained<const INPUTS: usize> {
     /// The network.
     pub network: Network<INPUTS>,
-    /// The root of the mean squared error on rows not learnt from, after each epoch.
+    /// The root of the mean squared error on rows not learned from, after each epoch.
     pub errors: Vec<f32>,
 }
 
 impl Training {
     /// Trains a network; `hear` is told of every epoch and its error on `validation`, rows
-    /// that are not learnt from (see [`split`](crate::split::split)).
+    /// that are not learned from (see [`split`](crate::split::split)).
     pub fn train<const INPUTS: usize>(
         &self,
         rows: &[Row<INPUTS>],
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_linear_is_learnt_and_holds_for_rows_not_seen() {
+    fn what_is_not_linear_is_learned_and_holds_for_rows_not_seen() {
         let (rows, others) = (rows(4000, 1), rows(500, 2));
         for second in [None, Some(8)] {
             let trained = training(second).train(&rows, &others, &mut |_, _| {});

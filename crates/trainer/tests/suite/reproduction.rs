@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use fruitrage_engine::{Class, Evaluation, Span};
+use fruitrage_engine::evaluation::{Bucket, Evaluation, ValueRange};
 use nix::sys::signal::Signal;
 use tempfile::TempDir;
 
@@ -104,6 +104,6 @@ fn an_evaluation_of_ones_own_plays() {
     assert!(refusal(&command).contains("own.txt: cannot be read"));
     fs::write(&file, "1 2 3\n").unwrap();
     assert!(refusal(&command).contains("own.txt, line 1: expected 360 lines"));
-    fs::write(&file, Evaluation::new([Span::WIDEST; Class::COUNT]).to_string()).unwrap();
+    fs::write(&file, Evaluation::new([ValueRange::WIDEST; Bucket::COUNT]).to_string()).unwrap();
     assert!(printed(&command).contains("own.txt against default, 200 nodes"));
 }

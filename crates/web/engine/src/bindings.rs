@@ -1,6 +1,7 @@
 //! What JavaScript sees: the same functions with its own types and errors.
 
-use fruitrage_engine::{Judgement, Level, Options, Stop};
+use fruitrage_analysis::Judgement;
+use fruitrage_engine::{Level, Options, Stop};
 use fruitrage_rules::{Board, Record};
 use js_sys::{Function, JSON};
 use serde::Serialize;
@@ -79,7 +80,7 @@ pub fn review(
     let mut telling = Telling { told, stop: stop.clone(), thrown: None };
     let mut hear = |judgement: &Judgement| telling.tell(&JudgementView::from(judgement));
     let review =
-        fruitrage_engine::review(&mut engine, record.game(), &limits, &clock, &stop, &mut hear);
+        fruitrage_analysis::review(&mut engine, record.game(), &limits, &clock, &stop, &mut hear);
     match (telling.thrown, review) {
         (Some(thrown), _) => Err(thrown),
         (None, review) => Ok(to_js(&review.as_ref().map(ReviewView::from))?),

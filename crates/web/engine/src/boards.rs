@@ -1,6 +1,6 @@
 //! Boards: random ones, what can be claimed on them, and what a claim leaves.
 
-use fruitrage_rules::{Board, Cell, FruitKinds, Group, Size, random_board, read_position};
+use fruitrage_rules::{Board, Cell, FruitKinds, Group, Size, quoted, random_board, read_position};
 use serde::Serialize;
 
 use crate::Problem;
@@ -56,7 +56,7 @@ pub struct PositionView {
 /// ```
 pub fn random(size: u32, kinds: u32, seed: &str) -> Result<String, Problem> {
     let seed = seed.trim().parse::<u64>().map_err(|_| {
-        Problem::value(format!("a seed, a whole number 0 to {}", u64::MAX), &format!("`{seed}`"))
+        Problem::value(format!("a seed, a whole number 0 to {}", u64::MAX), &quoted(seed))
     })?;
     Ok(as_text(&random_board(read_size(size)?, read_kinds(kinds)?, seed)))
 }
@@ -138,7 +138,7 @@ mod tests {
             (
                 "00/00",
                 "",
-                "expected a column letter A to Z and a row number 1 to 26, such as G8, found ``",
+                "expected a column letter A to Z and a row number 1 to 26, such as G8, found nothing",
             ),
         ] {
             assert_eq!(play_on(board, cell).unwrap_err().to_string(), message);

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use fruitrage_rules::{Board, Cause, Ending, Game, Player, Record, Setup, TieRule, Verdict};
+use fruitrage_rules::{
+    Board, Cause, Ending, Game, Player, Record, Setup, TieRule, Verdict, quoted,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::Problem;
@@ -157,7 +159,7 @@ pub(crate) fn replayed(draft: &Draft) -> Result<(Game, Vec<TurnView>), Problem> 
         turns.push(play(&mut game, index + 1, chosen)?);
     }
     if let Some(Forfeit { cause, loser, detail }) = &draft.forfeit {
-        let known = || Problem::value("a cause that records know", &format!("`{cause}`"));
+        let known = || Problem::value("a cause that records know", &quoted(cause));
         let cause: Cause = cause.parse().map_err(|()| known())?;
         let player = Player::BOTH.get(*loser);
         let player = player.ok_or_else(|| Problem::value("a loser 0 or 1", loser))?;
@@ -260,17 +262,21 @@ fn clocks(game: &Game) -> Option<[f64; 2]> {
 const LONGEST_SECONDS: f64 = 1e9;
 
 fn seconds(value: f64) -> Result<Duration, Problem> {
-    Duration::try_from_secs_f64(value)
-        .ok()
-        .filter(|_| value <= LONGEST_SECONDS)
-        .ok_or_else(|| Problem::value("seconds, a number from 0 to a thousand million", &value))
+    Duration::try_from_secs_f64(value).ok().filter(|_| value <= LONGEST_SECONDS).ok_or_else(|| {
+        Problem::value(
+            "seconds, a number from 0 to a thousand million",
+            &quoted(&value.to_string()),
+        )
+    })
 }
 
 pub(crate) fn positive_seconds(value: f64) -> Result<Duration, Problem> {
-    seconds(value)
-        .ok()
-        .filter(|time| !time.is_zero())
-        .ok_or_else(|| Problem::value("seconds, a number above 0 to a thousand million", &value))
+    seconds(value).ok().filter(|time| !time.is_zero()).ok_or_else(|| {
+        Problem::value(
+            "seconds, a number above 0 to a thousand million",
+            &quoted(&value.to_string()),
+        )
+    })
 }
 
 #[cfg(test)]

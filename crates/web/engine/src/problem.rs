@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fruitrage_rules::{IllegalMove, NotACell, PlayError, TextError, UnknownFruit};
+use fruitrage_rules::{IllegalMove, NotACell, PlayError, TextError, UnknownFruit, quoted};
 use thiserror::Error;
 
 /// Why a call was refused; the page shows the text.
@@ -12,11 +12,11 @@ pub enum Problem {
     #[error(transparent)]
     Text(#[from] TextError),
     /// Not the name of a cell.
-    #[error("{error}, found `{found}`")]
+    #[error("{error}, found {found}")]
     Cell {
         /// What was expected.
         error: NotACell,
-        /// What came, cut short.
+        /// What came, quoted.
         found: String,
     },
     /// A move that cannot be played.
@@ -52,17 +52,12 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// A value that is not what was expected; text comes quoted.
     pub(crate) fn value(expected: impl Into<String>, found: &dyn fmt::Display) -> Self {
-        Self::Value { expected: expected.into(), found: shortened(&found.to_string()) }
+        Self::Value { expected: expected.into(), found: found.to_string() }
     }
 
     pub(crate) fn cell(error: NotACell, found: &str) -> Self {
-        Self::Cell { error, found: shortened(found) }
+        Self::Cell { error, found: quoted(found) }
     }
-}
-
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(LONGEST).is_some() { shown + "…" } else { shown }
 }

@@ -1,6 +1,7 @@
 //! Reviews of games, as the page reads them.
 
-use fruitrage_engine::{Judgement, Limits, Review, Summary, Time};
+use fruitrage_analysis::{Judgement, Review, Summary};
+use fruitrage_engine::Limits;
 use fruitrage_rules::Player;
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +30,7 @@ impl ReviewLimits {
         if self.depth == Some(0) || self.nodes == Some(0) {
             return Err(Problem::value("a depth and a number of nodes above 0", &0));
         }
-        let time = time.map_or(Time::Unlimited, Time::Move);
-        Ok(Limits { depth: self.depth, nodes: self.nodes, ..Limits::time(time) })
+        Ok(Limits { move_time: time, depth: self.depth, nodes: self.nodes, clock: None })
     }
 }
 

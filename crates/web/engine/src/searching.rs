@@ -1,6 +1,6 @@
 //! Searching: limits as the page writes them, reports as it reads them.
 
-use fruitrage_engine::{Level, Limits, Line, Options, Report, Time};
+use fruitrage_engine::{Level, Limits, Line, Options, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::Problem;
@@ -57,24 +57,18 @@ pub struct SearchLimits {
     pub level: Option<u8>,
 }
 
-/// As many lines as the largest board has cells.
-const MOST_LINES: usize = 676;
-
 impl SearchLimits {
     /// The engine's own limits.
     pub fn limits(&self) -> Result<Limits, Problem> {
-        let time = match (self.move_seconds, self.clock_seconds) {
-            (None, None) => Time::Unlimited,
-            (Some(time), None) => Time::Move(positive_seconds(time)?),
-            (None, Some(time)) => Time::Game(positive_seconds(time)?),
-            (Some(_), Some(_)) => {
-                return Err(Problem::value("moveSeconds or clockSeconds", &"both"));
-            }
-        };
         if self.depth == Some(0) || self.nodes == Some(0) {
             return Err(Problem::value("a depth and a number of nodes above 0", &0));
         }
-        Ok(Limits { depth: self.depth, nodes: self.nodes, ..Limits::time(time) })
+        Ok(Limits {
+            move_time: self.move_seconds.map(positive_seconds).transpose()?,
+            clock: self.clock_seconds.map(positive_seconds).transpose()?,
+            depth: self.depth,
+            nodes: self.nodes,
+        })
     }
 
     /// The engine's options with what is asked for here.
@@ -83,8 +77,9 @@ impl SearchLimits {
         let level =
             level.ok_or_else(|| Problem::value("a level 1 to 10", &self.level.unwrap_or(0)))?;
         let lines = self.lines.unwrap_or(1);
-        if !(1..=MOST_LINES).contains(&lines) {
-            return Err(Problem::value(format!("1 to {MOST_LINES} lines"), &lines));
+        let most = Options::MOST_LINES;
+        if !(1..=most).contains(&lines) {
+            return Err(Problem::value(format!("1 to {most} lines"), &lines));
         }
         Ok(Options { level, lines, ..*options })
     }
@@ -145,9 +140,11 @@ mod tests {
     #[test]
     fn limits_are_read() {
         let (found, options) = limits(r#"{"clockSeconds": 1.5, "depth": 3, "level": 4}"#).unwrap();
-        assert_eq!(found.time, Time::Game(std::time::Duration::from_millis(1500)));
+        assert_eq!(found.clock, Some(std::time::Duration::from_millis(1500)));
         assert_eq!((found.depth, options.level.number(), options.lines), (Some(3), 4, 1));
         assert_eq!(limits("{}").unwrap().0, Limits::default());
+        let both = limits(r#"{"clockSeconds": 1.5, "moveSeconds": 1}"#).unwrap().0;
+        assert!(both.clock.is_some() && both.move_time.is_some());
     }
 
     #[test]
@@ -158,12 +155,8 @@ mod tests {
             (r#"{"lines": 677}"#, "expected 1 to 676 lines, found 677"),
             (r#"{"depth": 0}"#, "expected a depth and a number of nodes above 0, found 0"),
             (
-                r#"{"moveSeconds": 1, "clockSeconds": 1}"#,
-                "expected moveSeconds or clockSeconds, found both",
-            ),
-            (
                 r#"{"moveSeconds": 0}"#,
-                "expected seconds, a number above 0 to a thousand million, found 0",
+                "expected seconds, a number above 0 to a thousand million, found `0`",
             ),
         ] {
             assert_eq!(limits(json).unwrap_err(), message);

@@ -39,18 +39,16 @@ parameters! {
     reduce_from = 3;
     /// The depth from which moves are reduced.
     reduce_depth = 3;
-    /// How much more the logarithms of depth and index reduce, in 1/256 of a move.
+    /// How much the logarithms of depth and index add to a reduction, in 1/1024 of a move.
     reduce_slope = 256;
-    /// A move is passed over unless its points are above alpha by more than this.
+    /// A move is pruned as futile if its points plus this do not exceed alpha.
     prune_margin = 0;
-    /// The groups of the root from which on positions of a class are taken to be worth what
-    /// nearly all of them are.
+    /// The number of groups at the root from which on value ranges prune.
     trust_groups = 30;
-    /// Up to this depth a search tells little more than the class, and the class is trusted
-    /// more.
+    /// Up to this depth a search tells little more than the value range does, so that narrower
+    /// ranges prune.
     near_depth = 6;
-    /// By how much nearer to the middle that makes the ends of what is likely, in 1/256 of the
-    /// way.
+    /// How much narrower: how far both ends move towards the middle, in 1/256 of the way.
     near_shrink = 40;
     /// Half the width of the window around the value of the depth before.
     aspiration = 8;

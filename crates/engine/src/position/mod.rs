@@ -1,69 +1,33 @@
-//! A board with everything the search wants to know of it, kept up to date by the move.
+//! A board with everything the search needs to know of it, updated incrementally by each move.
+
+mod key;
+mod labels;
+mod moves;
+
+use std::ops::RangeInclusive;
 
 use arrayvec::ArrayVec;
 use fruitrage_rules::{Board, Cell, CellSet, Column, Flood, Fruit, FruitKinds, Links, Size};
 
-use crate::free::FreeGroups;
-use crate::key::Key;
+pub use key::Key;
+use labels::Labels;
+pub use moves::Move;
 
 /// The most groups of two or more fruits that a board can have.
 const MOST_GROUPS: usize = Size::MAX * Size::MAX / 2;
 
-/// A move: a group by its size and its first cell. Larger groups compare greater.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Move(u32);
-
-impl Move {
-    /// No move; its place is on no board.
-    pub(crate) const NONE: Self = Self(0x3FE);
-
-    /// The place of no cell, on no board.
-    const NOWHERE: u32 = 0x3FF;
-
-    const fn new(size: u32, column: usize, row: u32) -> Self {
-        Self(size << 16 | (column as u32) << 5 | row)
-    }
-
-    /// A group that was set aside, by its size alone.
-    pub(crate) const fn free(size: u32) -> Self {
-        Self(size << 16 | Self::NOWHERE)
-    }
-
-    /// Whether the group was set aside.
-    pub(crate) const fn is_free(self) -> bool {
-        self.0 & Self::NOWHERE == Self::NOWHERE
-    }
-
-    /// How many fruits it claims.
-    pub const fn size(self) -> u32 {
-        self.0 >> 16
-    }
-
-    /// What it scores.
-    pub const fn points(self) -> i32 {
-        (self.size() * self.size()) as i32
-    }
-
-    pub(crate) const fn column(self) -> usize {
-        (self.0 >> 5 & 31) as usize
-    }
-
-    const fn row(self) -> u32 {
-        self.0 & 31
-    }
-
-    /// The group's first cell: leftmost, then highest.
-    pub fn cell(self) -> Cell {
-        Cell::new(self.column(), self.row() as usize).expect("a move is made from a cell")
-    }
-
-    /// The first cell as a number that fits ten bits.
-    pub(crate) const fn place(self) -> u16 {
-        (self.0 & 0x3FF) as u16
-    }
-}
-
 /// A board with its links, key and groups.
+///
+/// ```
+/// use fruitrage_engine::Position;
+///
+/// let position = Position::new(&"***/*10/000".parse().unwrap());
+/// let largest = position.moves().next().unwrap();
+/// assert_eq!((largest.cell().to_string(), largest.points()), ("A3".to_owned(), 16));
+/// let mut next = position.clone();
+/// position.play(largest, &mut next);
+/// assert_eq!(next.board(), "***/***/*1*".parse().unwrap());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Position {
     size: Size,
@@ -100,7 +64,7 @@ impl Position {
 
     /// The board as the rules know it.
     pub fn board(&self) -> Board {
-        Board::from_columns(self.size, self.columns)
+        Board::from_columns(self.size, self.columns).expect("fruits stay on their board")
     }
 
     /// What the table finds the position by.
@@ -148,6 +112,21 @@ impl Position {
         self.groups().iter().copied().chain(self.singles())
     }
 
+    /// The move that claims the fruit in a cell; `None` if there is none.
+    ///
+    /// ```
+    /// use fruitrage_engine::Position;
+    ///
+    /// let position = Position::new(&"***/*10/000".parse().unwrap());
+    /// let chosen = position.move_at("C2".parse().unwrap()).unwrap();
+    /// assert_eq!((chosen.cell().to_string(), chosen.size()), ("A3".to_owned(), 4));
+    /// assert_eq!(position.move_at("A1".parse().unwrap()), None);
+    /// ```
+    pub fn move_at(&self, cell: Cell) -> Option<Move> {
+        self.columns[cell.column()].fruit(cell.row())?;
+        Some(Move::of(&self.links.flood(cell)))
+    }
+
     /// The fruit that a move claims.
     pub(crate) fn fruit(&self, chosen: Move) -> Fruit {
         let fruit = self.columns[chosen.column()].fruit(chosen.row() as usize);
@@ -170,15 +149,14 @@ impl Position {
         &self.columns[..self.size.get()]
     }
 
-    /// Makes `next` the position after a move of this one. The first and the last column
-    /// where a group may have changed are returned.
-    pub fn play(&self, chosen: Move, next: &mut Self) -> (usize, usize) {
+    /// Makes `next` the position after a move of this one, whatever `next` was before. Returns
+    /// the columns in which a group may have changed.
+    pub fn play(&self, chosen: Move, next: &mut Self) -> RangeInclusive<usize> {
         let width = self.size.get();
         if self.hanging {
             *next = self.play_from_scratch(chosen);
-            return (0, width - 1);
+            return 0..=width - 1;
         }
-        next.size = self.size;
         next.fruits_left = self.fruits_left - chosen.size();
         next.left_by_kind = self.left_by_kind;
         next.left_by_kind[self.fruit(chosen).number()] -= chosen.size() as u16;
@@ -191,7 +169,7 @@ impl Position {
             next.key = next.key.toggled(column, &next.columns[column]);
         }
         next.take_over(self.groups(), &found);
-        (claimed.first.saturating_sub(1), (claimed.last + 1).min(width - 1))
+        claimed.first.saturating_sub(1)..=(claimed.last + 1).min(width - 1)
     }
 
     /// The points of the largest group after a move. What is in `next` then is of no use.
@@ -208,13 +186,19 @@ impl Position {
         largest.map_or(1, |largest| largest.points())
     }
 
-    /// Takes what a move claims out of the board and lets the rest fall: columns and links
-    /// of `next`. The claimed cells are returned, and the groups that may be new are found.
+    /// Takes what a move claims out of the board and lets the rest fall: size, columns and
+    /// links of `next`. The claimed cells are returned, and the groups that may be new are
+    /// found.
     fn settle(&self, chosen: Move, next: &mut Self, found: &mut Labels) -> Flood {
         let width = self.size.get();
-        next.columns[..width].copy_from_slice(&self.columns[..width]);
+        if next.size == self.size {
+            next.columns[..width].copy_from_slice(&self.columns[..width]);
+        } else {
+            (next.size, next.columns) = (self.size, self.columns);
+        }
         next.links = self.links;
         let claimed = self.links.flood(chosen.cell());
+        debug_assert_eq!(Move::of(&claimed), chosen, "the move is one of this position");
         let moved = next.remove(&claimed);
         let dirty = self.dirty_cells(&moved, &claimed, next);
         let first = claimed.first.saturating_sub(1);
@@ -226,14 +210,15 @@ impl Position {
         claimed
     }
 
-    /// Takes away the topmost group of a column if it is free, and tells its size.
+    /// Takes away the topmost group of a column if it is independent and not larger than
+    /// `most`, and returns its size.
     ///
-    /// A group is free if it lies in one column with nothing above it, and no other
-    /// fruit of its kind is in that column or beside it. Fruits never leave their
-    /// column, so such a group can neither grow nor split, and claiming it moves
-    /// nothing: what it is worth does not depend on the rest of the board, nor the rest
-    /// on it. While fruit hangs there is none: any move makes everything fall.
-    pub(crate) fn take_free_top(&mut self, column: usize) -> Option<u32> {
+    /// A group is *independent* if it lies in one column with nothing above it, and no other
+    /// fruit of its kind is in that column or beside it. Fruits never leave their column, so
+    /// such a group can neither grow nor split, and claiming it moves nothing: its worth does
+    /// not depend on the rest of the board, nor the rest on it (docs/theory.md). While fruit
+    /// hangs there is none: any move makes everything fall.
+    pub(crate) fn take_independent_top(&mut self, column: usize, most: u32) -> Option<u32> {
         if self.hanging {
             return None;
         }
@@ -252,7 +237,7 @@ impl Position {
             return None;
         }
         let group = Move::new(rows.count_ones(), column, top.trailing_zeros());
-        if !FreeGroups::accepts(group.size()) {
+        if group.size() > most {
             return None;
         }
         self.key = self.key.toggled(column, &self.columns[column]);
@@ -318,53 +303,5 @@ impl Position {
             self.groups.push(group);
         }
         self.groups.extend(new);
-    }
-}
-
-/// Groups found by labelling a part of the board.
-struct Labels {
-    /// Largest first.
-    groups: ArrayVec<Move, MOST_GROUPS>,
-    /// The cells that were labelled.
-    covered: CellSet,
-}
-
-impl Labels {
-    fn new() -> Self {
-        Self { groups: ArrayVec::new(), covered: CellSet::EMPTY }
-    }
-
-    /// Whether a group of the board before was looked at again.
-    const fn covers(&self, group: Move) -> bool {
-        self.covered.columns[group.column()] >> group.row() & 1 != 0
-    }
-
-    /// Finds every group of two or more with a cell in `dirty`, whose cells are in the
-    /// columns `first` to `last`.
-    fn label(&mut self, links: &Links, dirty: &CellSet, first: usize, last: usize) {
-        for column in first..=last {
-            let dirty = dirty.columns[column];
-            let mut rest = dirty & links.any(column) & !self.covered.columns[column];
-            self.covered.columns[column] |= dirty;
-            while rest != 0 {
-                let row = rest.trailing_zeros() as usize;
-                let flood = links.flood(Cell::new(column, row).expect("rows are on the board"));
-                self.add(&flood);
-                rest &= !flood.cells.columns[column];
-            }
-        }
-    }
-
-    fn add(&mut self, flood: &Flood) {
-        let mut size = 0;
-        for column in flood.first..=flood.last {
-            let rows = flood.cells.columns[column];
-            size += rows.count_ones();
-            self.covered.columns[column] |= rows;
-        }
-        let row = flood.cells.columns[flood.first].trailing_zeros();
-        let group = Move::new(size, flood.first, row);
-        let place = self.groups.partition_point(|&other| other > group);
-        self.groups.insert(place, group);
     }
 }

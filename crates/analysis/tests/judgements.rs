@@ -1,14 +1,16 @@
 //! Reviews of games: exactly right where everything is known, and always adding up.
 
+#[path = "../../engine/tests/suite/brute_force.rs"]
+mod brute_force;
+
 use std::collections::HashMap;
 use std::time::Duration;
 
-use fruitrage_engine::{Engine, Judgement, Limits, Options, Review, Stop, review};
+use fruitrage_analysis::{Judgement, Review, review};
+use fruitrage_engine::{Engine, Limits, Options, Stop};
 use fruitrage_rules::{
     Board, Cause, Cell, FruitKinds, Game, Generator, Group, Player, Setup, Size, random_board,
 };
-
-use crate::brute_force;
 
 /// A game of moves that chance chose; it goes on for at most so many.
 fn game_by_chance(size: usize, kinds: usize, seed: u64, longest: usize) -> Game {

@@ -1,6 +1,6 @@
 //! How a player did in a game, or in many.
 
-use crate::Judgement;
+use super::Judgement;
 
 /// How many of the best and the worst moves are told.
 const MOVES_TOLD: usize = 3;
@@ -58,7 +58,7 @@ fn most(judgements: &[&Judgement], of: impl Fn(&Judgement) -> i32) -> Vec<usize>
 /// if nothing was. At stake is the largest group's points, before each move.
 ///
 /// ```
-/// use fruitrage_engine::accuracy;
+/// use fruitrage_analysis::accuracy;
 ///
 /// assert_eq!(accuracy(0, 500), Some(100.0));
 /// assert!(accuracy(100, 500) < accuracy(50, 500));

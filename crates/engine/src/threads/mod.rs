@@ -1,16 +1,23 @@
-//! The threads of one search: one leads, the others help with what it is at.
+//! The threads of one search: one leads, the others help with what it searches.
 //!
-//! All are at the same question, the same depth and the same window: a helper that went
-//! ahead would fill the table with answers to other questions, and these upset the search.
+//! The scheme is the simplified ABDADA of Tom Kerrigan (2017), after Jean-Christophe Weill's
+//! ABDADA (1996): all threads search the same tree, share the transposition table, and defer
+//! moves that another thread is searching ([`in_progress`]). Different here is that helpers
+//! never run ahead (as in lazy SMP): all threads have the same question, depth and window,
+//! because answers to other questions in the table upset a search as selective as this one.
+
+pub(crate) mod in_progress;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::position::{Move, Position};
-use crate::sharing::Sharing;
-use crate::window::Window;
+pub(crate) use in_progress::DeferringOrder;
+use in_progress::MovesInProgress;
 
-/// What the leader is at.
+use crate::position::{Move, Position};
+use crate::search::Window;
+
+/// What the leader is searching.
 #[derive(Clone, Debug)]
 pub(crate) enum Task {
     /// The best of some moves of the root.
@@ -24,25 +31,25 @@ pub(crate) enum Task {
 enum Order {
     Wait,
     Help(Task),
-    GoHome,
+    Exit,
 }
 
-/// The team of one search.
+/// The threads of one search.
 #[derive(Debug)]
-pub(crate) struct Team {
-    /// The work that is split among the threads within a task.
-    pub(crate) sharing: Sharing,
+pub(crate) struct Threads {
+    /// How the work within a task is divided.
+    pub(crate) in_progress: MovesInProgress,
     helpers: usize,
-    /// Counts the orders: a helper stops when it is no longer what it was.
+    /// Counts the orders: a helper stops when its own is no longer the last.
     number: AtomicU64,
     order: Mutex<Order>,
     ordered: Condvar,
 }
 
-impl Team {
+impl Threads {
     pub(crate) fn new(threads: usize) -> Self {
         Self {
-            sharing: Sharing::new(threads),
+            in_progress: MovesInProgress::new(threads),
             helpers: threads.saturating_sub(1),
             number: AtomicU64::new(0),
             order: Mutex::new(Order::Wait),
@@ -50,31 +57,31 @@ impl Team {
         }
     }
 
-    /// How many threads there are beside the leader's.
+    /// How many threads there are besides the leader's.
     pub(crate) const fn helpers(&self) -> usize {
         self.helpers
     }
 
-    /// Has the helpers at a task until what is returned is dropped.
-    pub(crate) fn call(&self, task: impl FnOnce() -> Task) -> Option<Help<'_>> {
+    /// Sets the helpers to a task. They work on it until the returned guard is dropped.
+    pub(crate) fn help_with(&self, task: impl FnOnce() -> Task) -> Option<OrderGuard<'_>> {
         (self.helpers > 0).then(|| {
-            self.tell(Order::Help(task()));
-            Help { team: self, next: || Order::Wait }
+            self.give(Order::Help(task()));
+            OrderGuard { threads: self, next: || Order::Wait }
         })
     }
 
-    /// Ends the work of the helpers when what is returned is dropped.
-    pub(crate) const fn until_dropped(&self) -> Help<'_> {
-        Help { team: self, next: || Order::GoHome }
+    /// Sends the helpers home when the returned guard is dropped.
+    pub(crate) const fn exit_when_dropped(&self) -> OrderGuard<'_> {
+        OrderGuard { threads: self, next: || Order::Exit }
     }
 
-    /// Waits for a task other than the one of that number; none: go home.
+    /// Waits for a task other than the one with this number; `None`: there will be no more.
     pub(crate) fn next_task(&self, last: u64) -> Option<(u64, Task)> {
         let mut order = self.order();
         loop {
             let number = self.number.load(Relaxed);
             match &*order {
-                Order::GoHome => return None,
+                Order::Exit => return None,
                 Order::Help(task) if number != last => return Some((number, task.clone())),
                 Order::Help(_) | Order::Wait => {
                     order = self.ordered.wait(order).unwrap_or_else(PoisonError::into_inner);
@@ -83,12 +90,12 @@ impl Team {
         }
     }
 
-    /// Whether a task is still what the leader is at.
-    pub(crate) fn is_at(&self, number: u64) -> bool {
+    /// Whether the leader is still at the task with this number.
+    pub(crate) fn is_current(&self, number: u64) -> bool {
         self.number.load(Relaxed) == number
     }
 
-    fn tell(&self, next: Order) {
+    fn give(&self, next: Order) {
         let mut order = self.order();
         *order = next;
         self.number.fetch_add(1, Relaxed);
@@ -100,16 +107,16 @@ impl Team {
     }
 }
 
-/// Help that lasts until it is dropped; dropped also where the leader panics, so that
-/// nobody waits for ever.
-pub(crate) struct Help<'a> {
-    team: &'a Team,
+/// Gives the next order when it is dropped, also where the leader panics, so that nobody waits
+/// for ever.
+pub(crate) struct OrderGuard<'a> {
+    threads: &'a Threads,
     next: fn() -> Order,
 }
 
-impl Drop for Help<'_> {
+impl Drop for OrderGuard<'_> {
     fn drop(&mut self) {
-        self.team.tell((self.next)());
+        self.threads.give((self.next)());
     }
 }
 
@@ -127,25 +134,25 @@ mod tests {
 
     #[test]
     fn helpers_have_every_task_that_lasts_until_they_see_it() {
-        let team = Team::new(2);
+        let threads = Threads::new(2);
         let (seen, tasks) = std::sync::mpsc::channel();
         std::thread::scope(|scope| {
-            let end_of_work = team.until_dropped();
+            let end_of_work = threads.exit_when_dropped();
             let helper = scope.spawn(|| {
                 let mut last = 0;
-                while let Some((number, task)) = team.next_task(last) {
+                while let Some((number, task)) = threads.next_task(last) {
                     assert_ne!(number, last);
                     last = number;
                     seen.send((number, depth_of(&task))).unwrap();
                 }
             });
             for depth in 1..100 {
-                let help = team.call(|| task(depth));
+                let help = threads.help_with(|| task(depth));
                 let (number, found) = tasks.recv().unwrap();
                 assert_eq!(found, Some(depth));
-                assert!(team.is_at(number));
+                assert!(threads.is_current(number));
                 drop(help);
-                assert!(!team.is_at(number));
+                assert!(!threads.is_current(number));
             }
             drop(end_of_work);
             helper.join().unwrap();
@@ -153,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_called_where_there_is_nobody() {
-        assert!(Team::new(1).call(|| task(1)).is_none());
+    fn a_thread_alone_has_no_help() {
+        assert!(Threads::new(1).help_with(|| task(1)).is_none());
     }
 }

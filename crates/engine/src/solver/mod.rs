@@ -1,90 +1,113 @@
 //! The exact solver: what a position is worth with best play of both sides to the end.
 //!
-//! Values are for the player to move. Every bound that is returned or stored is proved.
-//! Values have the parity of the number of fruits left, so that half of all bounds can
-//! be moved by one; what is proved without searching is not searched; and groups that
-//! nothing can change any more are set aside.
+//! Values are for the player to move. Every bound that is returned or stored is proved; the
+//! theorems it rests on are in docs/theory.md:
+//!
+//! * [`bounds`]: what is proved without searching;
+//! * [`independent`]: groups that nothing can change any more are set aside;
+//! * parity: a value has the parity of the number of fruits left, so that half of all bounds
+//!   can be moved by one.
+//!
+//! The rest is craft: MTD(f) (Plaat, Schaeffer, Pijls and de Bruin, 1996), an alpha-beta search
+//! of null windows with a transposition table that keeps both bounds, and for the most
+//! promising moves enhanced transposition cutoffs (Plaat and others, 1996).
+
+pub(crate) mod bounds;
+pub(crate) mod independent;
+
+use std::ops::RangeInclusive;
+
+use bounds::bounds;
+use independent::IndependentGroups;
 
 use crate::Key;
-use crate::bounds::bounds;
-use crate::free::FreeGroups;
 use crate::position::{Move, Position};
-use crate::sharing::Turns;
+use crate::search::{Best, Window};
 use crate::table::{Entry, INFINITE, PROVED, Table, logarithm};
-use crate::team::{Task, Team};
-use crate::watch::{Counter, Stopped, Watch};
-use crate::window::{Best, Window};
+use crate::threads::{DeferringOrder, Task, Threads};
+use crate::time::{NodeCounter, SearchControl, Stopped};
 
 /// From so many fruits on it pays to look at what moves lead to before searching any.
 const FRUITS_WORTH_SORTING: u32 = 14;
 
-/// How many moves are looked at so: the others are hardly ever best.
+/// How many moves are probed in this way: the others are hardly ever best.
 const MOVES_WORTH_SORTING: i32 = 3;
 
-/// Positions with fewer fruits are not worth sharing.
+/// Positions with fewer fruits are not worth dividing among threads.
 const SHARED_FRUITS: u32 = 12;
 
-/// What a group less on the board after a move is worth in its favour: it does not make
-/// the move better, but its proof shorter.
-const POINTS_A_GROUP: i32 = 2;
+/// What each group that a move removes counts in its favour: it does not make the move better,
+/// but its proof shorter.
+const POINTS_PER_GROUP: i32 = 2;
 
 /// One position on the way down.
 struct Frame {
-    /// The board without the free groups.
+    /// The board without the independent groups.
     rest: Position,
-    free: FreeGroups,
+    independent: IndependentGroups,
     moves: Vec<(i32, Move)>,
 }
 
 impl Frame {
     fn key(&self) -> Key {
-        self.rest.key().with(self.free.word())
+        self.rest.key().with(self.independent.word())
     }
 
-    /// Sets the free groups at the top of some columns aside.
-    fn set_free_groups_aside(&mut self, first: usize, last: usize) {
-        for column in first..=last {
-            while let Some(size) = self.rest.take_free_top(column) {
-                self.free.add(size);
+    /// Sets the independent groups at the top of some columns aside.
+    fn set_independent_groups_aside(&mut self, columns: RangeInclusive<usize>) {
+        for column in columns {
+            let most = IndependentGroups::SIZES as u32;
+            while let Some(size) = self.rest.take_independent_top(column, most) {
+                self.independent.add(size);
             }
         }
     }
 
-    /// Every move that may be best: of the free groups, the largest will do.
+    /// Every move that may be best: of the independent groups, the largest will do.
     fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        let free = self.free.largest();
+        let independent = self.independent.largest();
         let groups = self.rest.groups();
-        let larger = groups.partition_point(|group| Some(group.size()) > free);
+        let larger = groups.partition_point(|group| Some(group.size()) > independent);
         let (larger, smaller) = groups.split_at(larger);
-        let free = free.map(Move::free);
-        larger.iter().copied().chain(free).chain(smaller.iter().copied()).chain(self.rest.singles())
+        let independent = independent.map(Move::independent);
+        larger
+            .iter()
+            .copied()
+            .chain(independent)
+            .chain(smaller.iter().copied())
+            .chain(self.rest.singles())
     }
 }
 
 /// The solver of one thread.
 pub(crate) struct Solver<'a> {
     table: &'a Table,
-    counter: Counter<'a>,
-    team: &'a Team,
+    counter: NodeCounter<'a>,
+    threads: &'a Threads,
     frames: Vec<Frame>,
 }
 
 impl<'a> Solver<'a> {
-    pub(crate) fn new(table: &'a Table, watch: &'a Watch<'a>, team: &'a Team) -> Self {
-        Self { table, counter: Counter::new(watch), team, frames: Vec::new() }
+    pub(crate) fn new(
+        table: &'a Table,
+        control: &'a SearchControl<'a>,
+        threads: &'a Threads,
+    ) -> Self {
+        Self { table, counter: NodeCounter::new(control), threads, frames: Vec::new() }
     }
 
-    /// Stops when so many more positions have been looked at.
+    /// Stops when so many more nodes have been searched.
     pub(crate) fn allow(&mut self, nodes: u64) {
         self.counter.allow(nodes);
     }
 
-    /// The positions that this solver has looked at.
+    /// The nodes that this solver has searched.
     pub(crate) const fn nodes(&self) -> u64 {
         self.counter.own()
     }
 
-    /// The exact value of a settled position; a good guess makes it faster.
+    /// The exact value of a position by MTD(f): null windows, from a guess on, until the bounds
+    /// meet. A good guess makes it faster.
     pub(crate) fn solve(&mut self, position: &Position, guess: i32) -> Result<i32, Stopped> {
         let (mut lower, mut upper) = (-INFINITE, INFINITE);
         let mut bound = guess;
@@ -98,13 +121,13 @@ impl<'a> Solver<'a> {
 
     fn value_with_help(&mut self, position: &Position, window: Window) -> Result<i32, Stopped> {
         let position_of_task = || Box::new(position.clone());
-        let _help = self.team.call(|| Task::Solve { position: position_of_task(), window });
+        let _help = self.threads.help_with(|| Task::Solve { position: position_of_task(), window });
         self.value_of(position, window)
     }
 
-    /// Works at what the leader is at; what it finds is in the table.
+    /// Searches what the leader is searching; what it finds is in the table.
     pub(crate) fn help(&mut self, number: u64, position: &Position, window: Window) {
-        self.counter.help(self.team, number);
+        self.counter.stop_with_task(self.threads, number);
         let _ = self.value_of(position, window);
     }
 
@@ -128,15 +151,15 @@ impl<'a> Solver<'a> {
         if self.frames.len() < depth {
             self.frames.resize_with(depth, || Frame {
                 rest: position.clone(),
-                free: FreeGroups::default(),
+                independent: IndependentGroups::default(),
                 moves: Vec::new(),
             });
         }
         self.frames[0].rest.clone_from(position);
-        self.frames[0].free = FreeGroups::default();
-        self.frames[0].set_free_groups_aside(0, position.width() - 1);
+        self.frames[0].independent = IndependentGroups::default();
+        self.frames[0].set_independent_groups_aside(0..=position.width() - 1);
         let outcome = self.value(0, window);
-        self.counter.tell();
+        self.counter.publish();
         outcome
     }
 
@@ -144,10 +167,10 @@ impl<'a> Solver<'a> {
         self.counter.count()?;
         let frame = &self.frames[ply];
         if frame.rest.fruits_left() == 0 {
-            return Ok(frame.free.value());
+            return Ok(frame.independent.value());
         }
         // The parity of the points is that of the fruits.
-        let (least, most) = bounds(&frame.rest, frame.free);
+        let (least, most) = bounds(&frame.rest, frame.independent);
         let window = window.with_parity_of(most);
         if window.alpha >= most {
             return Ok(most);
@@ -156,7 +179,7 @@ impl<'a> Solver<'a> {
             return Ok(least);
         }
         let key = frame.key();
-        let known = self.table.get(key).filter(|entry| entry.depth == PROVED);
+        let known = self.table.get(key).filter(Entry::is_proved);
         if let Some(entry) = known {
             if entry.lower >= window.beta || entry.lower == entry.upper {
                 return Ok(entry.lower);
@@ -223,8 +246,9 @@ impl<'a> Solver<'a> {
         moves
     }
 
-    /// Looks at what the first moves lead to: one whose value is known may be enough, and
-    /// of the others those come first that leave the least to be searched.
+    /// Probes what the first moves lead to: one whose value is known may be enough (an enhanced
+    /// transposition cutoff), and of the others those come first that leave the least to be
+    /// searched.
     fn sort(
         &mut self,
         ply: usize,
@@ -243,12 +267,11 @@ impl<'a> Solver<'a> {
             self.play(ply, *chosen);
             let after = &self.frames[ply + 1];
             let points = chosen.points();
-            *score = points - POINTS_A_GROUP * after.moves().count() as i32;
+            *score = points - POINTS_PER_GROUP * after.moves().count() as i32;
             if known.is_some_and(|entry| entry.is_best(*chosen)) {
                 *score = INFINITE;
             }
-            let Some(entry) = self.table.get(after.key()).filter(|entry| entry.depth == PROVED)
-            else {
+            let Some(entry) = self.table.get(after.key()).filter(Entry::is_proved) else {
                 return true;
             };
             best.improve(points - entry.upper, *chosen);
@@ -270,14 +293,14 @@ impl<'a> Solver<'a> {
         mut best: Best,
     ) -> Result<Best, Stopped> {
         let key = self.frames[ply].key();
-        let sharing = &self.team.sharing;
+        let in_progress = &self.threads.in_progress;
         let is_shared = self.frames[ply].rest.fruits_left() >= SHARED_FRUITS;
-        let mut turns = Turns::new(moves.len());
-        while let Some((index, can_wait)) = turns.next() {
+        let mut order = DeferringOrder::new(moves.len());
+        while let Some((index, can_wait)) = order.next() {
             let (_, chosen) = moves[index];
-            let work = if is_shared { sharing.begin(key, chosen, 0) } else { None };
-            if is_shared && work.is_none() && can_wait && index > 0 {
-                turns.put_off(index);
+            let begun = if is_shared { in_progress.try_begin(key, chosen, 0) } else { None };
+            if is_shared && begun.is_none() && can_wait && index > 0 {
+                order.defer(index);
                 continue;
             }
             self.play(ply, chosen);
@@ -295,13 +318,13 @@ impl<'a> Solver<'a> {
     fn play(&mut self, ply: usize, chosen: Move) {
         let (before, after) = self.frames.split_at_mut(ply + 1);
         let (before, after) = (&before[ply], &mut after[0]);
-        after.free = before.free;
-        if chosen.is_free() {
+        after.independent = before.independent;
+        if chosen.is_independent() {
             after.rest.clone_from(&before.rest);
-            after.free.remove(chosen.size());
+            after.independent.remove(chosen.size());
         } else {
-            let (first, last) = before.rest.play(chosen, &mut after.rest);
-            after.set_free_groups_aside(first, last);
+            let changed = before.rest.play(chosen, &mut after.rest);
+            after.set_independent_groups_aside(changed);
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What a position is worth at least and at most, proved without any search.
+//! Bounds by parts: what a position is worth at least and at most, proved without any search.
+//! docs/theory.md has the proof.
 //!
 //! Fruits never leave their column, so a column without a kind parts the fruits of that kind:
 //! those on one side can never be in a group with those on the other. Such a *part* of `n`
@@ -16,11 +17,11 @@
 use arrayvec::ArrayVec;
 use fruitrage_rules::{FruitKinds, Size};
 
-use crate::free::FreeGroups;
+use super::independent::IndependentGroups;
 use crate::position::Position;
 
-/// Each kind has at most a part in every second column; free groups leave one of each size.
-const MOST_PARTS: usize = FruitKinds::MAX * Size::MAX.div_ceil(2) + FreeGroups::SIZES;
+/// Each kind has at most a part in every second column; independent groups leave one of each size.
+const MOST_PARTS: usize = FruitKinds::MAX * Size::MAX.div_ceil(2) + IndependentGroups::SIZES;
 
 /// Fruits of one kind in neighbouring columns, with columns without that kind beside them.
 #[derive(Clone, Copy, Default)]
@@ -75,10 +76,10 @@ const fn longest_run(mut rows: u32) -> i32 {
 
 /// What a position and the groups set aside from it are worth to the player to move, at least
 /// and at most.
-pub(crate) fn bounds(position: &Position, free: FreeGroups) -> (i32, i32) {
+pub(crate) fn bounds(position: &Position, independent: IndependentGroups) -> (i32, i32) {
     let mut parts = parts_of(position);
-    // Two free groups that are alike cancel out: who claims one is answered by the other.
-    let odd = free.by_size().filter(|(_, count)| count % 2 == 1);
+    // Two independent groups that are alike cancel out: who claims one is answered by the other.
+    let odd = independent.by_size().filter(|(_, count)| count % 2 == 1);
     parts.extend(odd.map(|(size, _)| Part::whole(size)));
     parts.sort_unstable_by_key(|part| std::cmp::Reverse(part.share()));
     let points: i32 = parts.iter().map(|part| part.fruits * part.fruits).sum();
@@ -138,7 +139,7 @@ mod tests {
     use crate::brute_force;
 
     fn bounds_of(board: &Board) -> (i32, i32) {
-        bounds(&Position::new(board), FreeGroups::default())
+        bounds(&Position::new(board), IndependentGroups::default())
     }
 
     /// Boards up to four wide with up to four kinds, also with fruit that hangs over holes.

@@ -1,21 +1,16 @@
 //! Groups that were set aside because nothing on the board can change them any more.
 
-/// How many free groups there are of each size. Which ones they are does not matter:
+/// How many independent groups there are of each size. Which ones they are does not matter:
 /// claiming one changes nothing but the score, so the largest is always the best of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct FreeGroups {
+pub(crate) struct IndependentGroups {
     /// By size, from 1.
-    counts: [u8; FreeGroups::SIZES],
+    counts: [u8; IndependentGroups::SIZES],
 }
 
-impl FreeGroups {
-    /// How many sizes there are: larger free groups are rare and stay on the board.
+impl IndependentGroups {
+    /// How many sizes there are: larger independent groups are rare and stay on the board.
     pub(crate) const SIZES: usize = 8;
-
-    /// Whether a group of this size can be set aside.
-    pub(crate) const fn accepts(size: u32) -> bool {
-        size as usize <= Self::SIZES
-    }
 
     pub(crate) const fn add(&mut self, size: u32) {
         self.counts[size as usize - 1] += 1;
@@ -59,13 +54,13 @@ mod tests {
 
     #[test]
     fn both_take_the_largest_in_turn() {
-        let mut free = FreeGroups::default();
+        let mut independent = IndependentGroups::default();
         for size in [3, 2, 2, 2, 1] {
-            free.add(size);
+            independent.add(size);
         }
-        assert_eq!(free.value(), 9 - 4 + 4 - 4 + 1);
-        assert_eq!(free.largest(), Some(3));
-        free.remove(3);
-        assert_eq!(free.largest(), Some(2));
+        assert_eq!(independent.value(), 9 - 4 + 4 - 4 + 1);
+        assert_eq!(independent.largest(), Some(3));
+        independent.remove(3);
+        assert_eq!(independent.largest(), Some(2));
     }
 }

@@ -3,12 +3,11 @@
 mod judgement;
 mod summary;
 
+use fruitrage_engine::{Clock, Engine, Limits, Stop};
 use fruitrage_rules::{Board, Cell, Game, Group, Player, Turn};
 
 pub use judgement::Judgement;
 pub use summary::{Summary, accuracy};
-
-use crate::{Clock, Engine, Limits, Stop};
 
 /// A game judged move by move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +59,8 @@ impl Review {
 ///
 /// ```
 /// use std::time::Duration;
-/// use fruitrage_engine::{Engine, Limits, Options, Stop, review};
+/// use fruitrage_analysis::review;
+/// use fruitrage_engine::{Engine, Limits, Options, Stop};
 /// use fruitrage_rules::{FruitKinds, Game, Setup};
 ///
 /// let setup = Setup::new("***/*10/000".parse().unwrap(), FruitKinds::new(2).unwrap());

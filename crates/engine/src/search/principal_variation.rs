@@ -1,20 +1,30 @@
-//! The search for positions too large to solve: principal variations, with a table.
+//! One depth of the search: principal variation search (Marsland and Campbell, 1982) with a
+//! transposition table and aspiration windows.
 //!
-//! Values are for the player to move: what that player gains over the opponent from here
-//! to the end of the game.
+//! Values are for the player to move: what that player gains over the opponent from here to
+//! the end of the game. Three kinds of pruning make it selective:
+//!
+//! * *Futility pruning at every depth*: a move whose points do not exceed alpha is skipped,
+//!   because the opponent, who is then on move, nearly always gains something. In chess this
+//!   holds only near the leaves, with a margin; here it holds everywhere, without one.
+//! * *Value ranges* ([`crate::evaluation`]): a position is not searched if the range that its
+//!   bucket's positions nearly always lie in is outside the window. This is the idea of
+//!   `ProbCut` (Buro, 1995) with statistics over positions in the place of a shallow search.
+//! * *Late-move reductions* ([`super::reduction`]).
 
-use crate::deepening::Deepening;
+use super::iterative_deepening::IterativeDeepening;
+use super::reduction::reduction;
+use super::transposition::{answer, updated};
+use super::{Best, Parameters, Window};
 use crate::evaluation::estimate;
 use crate::position::{Move, Position};
-use crate::sharing::Turns;
 use crate::solver::Solver;
-use crate::table::{Entry, INFINITE, PROVED, Table, logarithm};
-use crate::team::{Task, Team};
-use crate::watch::{Counter, Stopped};
-use crate::window::{Best, Window};
-use crate::{Evaluation, Key, Options, Parameters};
+use crate::table::{Entry, INFINITE, Table};
+use crate::threads::{DeferringOrder, Task, Threads};
+use crate::time::{NodeCounter, Stopped};
+use crate::{Evaluation, Key, Options};
 
-/// Less deep searches are not worth sharing.
+/// Shallower searches are not worth dividing among threads.
 const SHARED_DEPTH: i32 = 4;
 
 /// From this depth on it pays to look between two moves whether another thread was faster.
@@ -23,10 +33,10 @@ const ASKED_AGAIN_DEPTH: i32 = 8;
 /// One position on the way down.
 struct Frame {
     position: Position,
-    /// The moves that are looked at.
+    /// The moves that are searched.
     moves: Vec<Move>,
-    /// The most points of a move that is passed over.
-    passed_over: i32,
+    /// The most points of a move that was pruned.
+    best_pruned: i32,
     /// Best play from here, where the value was within the window.
     line: Vec<Move>,
 }
@@ -34,7 +44,7 @@ struct Frame {
 impl Frame {
     fn new(position: &Position) -> Self {
         let position = position.clone();
-        Self { position, moves: Vec::new(), passed_over: -INFINITE, line: Vec::new() }
+        Self { position, moves: Vec::new(), best_pruned: -INFINITE, line: Vec::new() }
     }
 }
 
@@ -43,28 +53,27 @@ pub(crate) struct Search<'a> {
     options: &'a Options,
     evaluation: &'a Evaluation,
     table: &'a Table,
-    counter: Counter<'a>,
+    counter: NodeCounter<'a>,
     solver: Solver<'a>,
-    team: &'a Team,
+    threads: &'a Threads,
     frames: Vec<Frame>,
-    /// Whether positions are taken to be worth what their class nearly always is. A search
-    /// from few groups sees nearly everything, and what it passes over wrongly is all that it
-    /// can still lose.
-    trusts_classes: bool,
+    /// Whether value ranges prune. A search from few groups sees nearly everything, and what
+    /// it prunes wrongly is all that it can still lose.
+    trusts_ranges: bool,
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(task: &Deepening<'a>) -> Self {
-        let Deepening { options, evaluation, table, watch, root, team, .. } = *task;
+    pub(crate) fn new(task: &IterativeDeepening<'a>) -> Self {
+        let IterativeDeepening { options, evaluation, table, control, root, threads, .. } = *task;
         Self {
             options,
             evaluation,
             table,
-            counter: Counter::new(watch),
-            solver: Solver::new(table, watch, team),
-            team,
+            counter: NodeCounter::new(control),
+            solver: Solver::new(table, control, threads),
+            threads,
             frames: vec![Frame::new(root), Frame::new(root)],
-            trusts_classes: root.groups().len() >= options.parameters.trust_groups as usize,
+            trusts_ranges: root.groups().len() >= options.parameters.trust_groups as usize,
         }
     }
 
@@ -86,7 +95,8 @@ impl<'a> Search<'a> {
             _ => Window::around(guess, margin),
         };
         loop {
-            let help = self.team.call(|| Task::Search { moves: moves.to_vec(), depth, window });
+            let help =
+                self.threads.help_with(|| Task::Search { moves: moves.to_vec(), depth, window });
             let best = self.best_of(0, moves, depth, window)?;
             drop(help);
             if let Some(index) = moves.iter().position(|&chosen| chosen == best.chosen) {
@@ -98,17 +108,17 @@ impl<'a> Search<'a> {
             } else if best.value >= window.beta {
                 window.beta = (best.value + margin).min(INFINITE);
             } else {
-                self.counter.tell();
+                self.counter.publish();
                 return Ok((best.value, self.frames[0].line.clone()));
             }
         }
     }
 
-    /// Works at what the leader is at; what it finds is in the table.
+    /// Searches what the leader is searching; what it finds is in the table.
     pub(crate) fn help(&mut self, number: u64, moves: &[Move], depth: i32, window: Window) {
-        self.counter.help(self.team, number);
+        self.counter.stop_with_task(self.threads, number);
         let _ = self.best_of(0, moves, depth, window);
-        self.counter.tell();
+        self.counter.publish();
     }
 
     fn value(&mut self, ply: usize, depth: i32, window: Window) -> Result<i32, Stopped> {
@@ -124,7 +134,7 @@ impl<'a> Search<'a> {
         if depth <= 0 {
             return Ok(estimate(position.largest(), self.parameters()));
         }
-        let (least, most) = self.likely(position, depth);
+        let (least, most) = self.likely_range(position, depth);
         if window.alpha >= most {
             return Ok(most);
         }
@@ -133,7 +143,7 @@ impl<'a> Search<'a> {
         }
         let key = position.key();
         let known = self.table.get(key);
-        if let Some(value) = known.and_then(|entry| decided(entry, depth, window)) {
+        if let Some(value) = known.and_then(|entry| answer(entry, depth, window)) {
             return Ok(value);
         }
         let before = self.counter.own();
@@ -146,18 +156,19 @@ impl<'a> Search<'a> {
         self.frames[ply].moves = moves;
         let best = outcome?;
         let work = self.counter.own() - before;
-        self.table.put(key, entry_of(known, depth, window, best, work));
+        self.table.put(key, updated(known, depth, window, best, work));
         Ok(best.value)
     }
 
-    /// What a position that is to be searched to a depth is worth at least and at most.
-    fn likely(&self, position: &Position, depth: i32) -> (i32, i32) {
-        if !self.trusts_classes {
+    /// What a position that is to be searched to a depth is worth at least and at most, nearly
+    /// always.
+    fn likely_range(&self, position: &Position, depth: i32) -> (i32, i32) {
+        if !self.trusts_ranges {
             return (0, position.largest());
         }
         let Parameters { near_depth, near_shrink, .. } = *self.parameters();
         let shrink = if depth <= near_depth { near_shrink } else { 0 };
-        self.evaluation.likely(position, shrink)
+        self.evaluation.likely_range(position, shrink)
     }
 
     /// Weak levels do not solve anything.
@@ -165,11 +176,8 @@ impl<'a> Search<'a> {
         self.options.level.is_full()
     }
 
-    /// The moves of a position that may raise alpha, the best known first, then by size.
-    ///
-    /// To be on move is worth something nearly always. So where a move's own points do not
-    /// exceed alpha, it is out of reach, however the opponent replies. One move is always
-    /// there.
+    /// The moves of a position that may raise alpha, the best known first, then by size; at
+    /// least one. The others are pruned as futile.
     fn promising_moves(&mut self, ply: usize, known: Option<Entry>, alpha: i32) -> Vec<Move> {
         let least = alpha - self.parameters().prune_margin;
         let frame = &mut self.frames[ply];
@@ -189,14 +197,14 @@ impl<'a> Search<'a> {
         } else if moves.is_empty() {
             moves.extend(position.moves().next());
         }
-        let passed_over = position.moves().skip(count).find(|&other| other != moves[0]);
-        let passed_over = passed_over.map_or(-INFINITE, Move::points);
-        frame.passed_over = if passed_over <= least { passed_over } else { -INFINITE };
+        let best_pruned = position.moves().skip(count).find(|&other| other != moves[0]);
+        let best_pruned = best_pruned.map_or(-INFINITE, Move::points);
+        frame.best_pruned = if best_pruned <= least { best_pruned } else { -INFINITE };
         self.overlook(ply, &mut moves);
         moves
     }
 
-    /// Leaves out what the level does not see, but never all.
+    /// Leaves out what the level does not see, but never every move.
     fn overlook(&self, ply: usize, moves: &mut Vec<Move>) {
         let level = self.options.level;
         if level.is_full() {
@@ -217,9 +225,10 @@ impl<'a> Search<'a> {
         position.fruits_left() - largest > self.parameters().solve_fruits as u32
     }
 
-    /// The best of some moves after which the search stops. Only the largest group counts
-    /// there, so that the positions need not be complete; and a move that leaves the largest
-    /// of the other groups to the opponent is looked at only if that would be good enough.
+    /// The best of some moves that lead to leaves. Only the largest group counts there, so
+    /// that the positions need not be complete; and since a move nearly always leaves the
+    /// largest other group to the opponent, it is played only if it would be good enough then
+    /// (futility pruning again, by the expected leaf).
     fn best_before_leaves(
         &mut self,
         ply: usize,
@@ -227,7 +236,7 @@ impl<'a> Search<'a> {
         window: Window,
     ) -> Result<Best, Stopped> {
         self.make_room(ply + 1);
-        let mut best = Best { value: self.frames[ply].passed_over, chosen: moves[0] };
+        let mut best = Best { value: self.frames[ply].best_pruned, chosen: moves[0] };
         for (index, &chosen) in moves.iter().enumerate() {
             let parameters = self.parameters();
             let (before, after) = self.frames.split_at_mut(ply + 1);
@@ -276,10 +285,10 @@ impl<'a> Search<'a> {
         self.make_room(ply + 1);
         let mut best = Best { value: -INFINITE, chosen: moves[0] };
         let key = self.frames[ply].position.key();
-        let sharing = &self.team.sharing;
-        let is_shared = self.team.helpers() > 0 && depth >= SHARED_DEPTH;
-        let mut turns = Turns::new(moves.len());
-        while let Some((index, can_wait)) = turns.next() {
+        let in_progress = &self.threads.in_progress;
+        let is_shared = self.threads.helpers() > 0 && depth >= SHARED_DEPTH;
+        let mut order = DeferringOrder::new(moves.len());
+        while let Some((index, can_wait)) = order.next() {
             let chosen = moves[index];
             let points = chosen.points();
             if is_shared && ply > 0 && depth >= ASKED_AGAIN_DEPTH {
@@ -295,10 +304,10 @@ impl<'a> Search<'a> {
                 best.value = best.value.max(points);
                 continue;
             }
-            // The first move decides what is asked of the others: it is never put off.
-            let work = is_shared.then(|| sharing.begin(key, chosen, depth));
-            if matches!(work, Some(None)) && can_wait && index > 0 {
-                turns.put_off(index);
+            // The first move decides what is asked of the others: it is never deferred.
+            let begun = is_shared.then(|| in_progress.try_begin(key, chosen, depth));
+            if matches!(begun, Some(None)) && can_wait && index > 0 {
+                order.defer(index);
                 continue;
             }
             let (before, after) = self.frames.split_at_mut(ply + 1);
@@ -314,7 +323,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        best.value = best.value.max(self.frames[ply].passed_over);
+        best.value = best.value.max(self.frames[ply].best_pruned);
         Ok(best)
     }
 
@@ -327,7 +336,7 @@ impl<'a> Search<'a> {
         window: Window,
     ) -> Option<Best> {
         let entry = self.table.get(key)?;
-        let value = decided(entry, depth, window)?;
+        let value = answer(entry, depth, window)?;
         let chosen = moves.iter().copied().find(|&chosen| entry.is_best(chosen))?;
         Some(Best { value, chosen })
     }
@@ -349,9 +358,9 @@ impl<'a> Search<'a> {
         if index == 0 {
             return ask(depth - 1, window);
         }
-        let mut value = ask(depth - 1 - reduction, window.lowest())?;
+        let mut value = ask(depth - 1 - reduction, window.null())?;
         if value > window.alpha && reduction > 0 {
-            value = ask(depth - 1, window.lowest())?;
+            value = ask(depth - 1, window.null())?;
         }
         if value > window.alpha && value < window.beta {
             value = ask(depth - 1, window)?;
@@ -366,47 +375,4 @@ impl<'a> Search<'a> {
         line.push(chosen);
         line.extend_from_slice(&after[0].line);
     }
-}
-
-/// The value that the table knows, if it answers the question.
-fn decided(entry: Entry, depth: i32, window: Window) -> Option<i32> {
-    if i32::from(entry.depth) < depth {
-        return None;
-    }
-    // Inside a wide window the line is wanted too, not only the value.
-    let is_exact = entry.lower == entry.upper && window.beta - window.alpha == 1;
-    if entry.lower >= window.beta || is_exact {
-        Some(entry.lower)
-    } else if entry.upper <= window.alpha {
-        Some(entry.upper)
-    } else {
-        None
-    }
-}
-
-/// What the table is to know: the other bound stays if it is of the same depth and fits.
-fn entry_of(known: Option<Entry>, depth: i32, window: Window, best: Best, work: u64) -> Entry {
-    let depth = depth.min(i32::from(PROVED) - 1) as u8;
-    let (lower, upper) = known
-        .filter(|entry| entry.depth == depth)
-        .map_or((-INFINITE, INFINITE), |entry| (entry.lower, entry.upper));
-    let value = best.value;
-    Entry {
-        lower: if value > window.alpha { value } else { lower.min(value) },
-        upper: if value < window.beta { value } else { upper.max(value) },
-        depth,
-        best: best.chosen.place(),
-        work: logarithm(work),
-    }
-}
-
-/// By how many moves a late move's search is shortened: an even number, so that the same
-/// player is on move where it stops. Who is on move is favoured by every estimate.
-fn reduction(parameters: &Parameters, depth: i32, index: usize) -> i32 {
-    let Parameters { reduce_from, reduce_depth, reduce_slope, .. } = *parameters;
-    if depth < reduce_depth || (index as i32) < reduce_from {
-        return 0;
-    }
-    let logarithms = depth.ilog2() as i32 * index.ilog2() as i32;
-    (1 + logarithms * reduce_slope / 1024).min(depth - 1) & !1
 }

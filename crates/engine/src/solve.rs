@@ -1,0 +1,78 @@
+//! The exact value of a position, for users of the library.
+
+use std::time::Duration;
+
+use fruitrage_rules::{Board, Cell};
+use thiserror::Error;
+
+use crate::search::Goal;
+use crate::{Clock, Engine, Level, Limits, Options, Report, Stop};
+
+/// What a position is worth with best play of both sides to the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What the player to move gains over the opponent; proved.
+    pub value: i32,
+    /// Best play of both sides to the end; empty on an empty board.
+    pub line: Vec<Cell>,
+    /// How many positions were searched.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Why a position has no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unsolved {
+    /// A limit was reached, or the search was stopped.
+    #[error("not solved in {:.1} s, {nodes} positions", elapsed.as_secs_f64())]
+    Stopped {
+        /// How many positions were searched.
+        nodes: u64,
+        /// How long the search took.
+        elapsed: Duration,
+    },
+}
+
+/// Solves a position: its exact value and a line of best play. `report` is called with the
+/// estimates on the way.
+///
+/// Up to about 40 fruits this takes seconds. What it takes beyond that differs from board to
+/// board by orders of magnitude, so a limit is advisable. A proof has no use for a level, for
+/// several lines or for a limited depth: these are taken to be full, one and none.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use fruitrage_engine::{Limits, Options, Stop, solve};
+///
+/// let board = "***/*10/000".parse().unwrap();
+/// let start = Instant::now();
+/// let clock = || start.elapsed();
+/// let limits = Limits::move_time(Duration::from_secs(60));
+/// let options = Options { hash_megabytes: 16, ..Options::default() };
+/// let solution = solve(&board, options, &limits, &clock, &Stop::new(), &mut |_| {}).unwrap();
+/// assert_eq!(solution.value, 15);
+/// let line: Vec<String> = solution.line.iter().map(ToString::to_string).collect();
+/// assert_eq!(line, ["A3", "B3"]);
+/// ```
+pub fn solve(
+    board: &Board,
+    options: Options,
+    limits: &Limits,
+    clock: &dyn Clock,
+    stop: &Stop,
+    report: &mut dyn FnMut(&Report),
+) -> Result<Solution, Unsolved> {
+    let mut engine = Engine::new(Options { level: Level::FULL, lines: 1, ..options });
+    let limits = Limits { depth: None, ..*limits };
+    let Some(found) = engine.search_for(Goal::Solution, board, &limits, clock, stop, report) else {
+        return Ok(Solution { value: 0, line: Vec::new(), nodes: 0, elapsed: Duration::ZERO });
+    };
+    let Report { mut lines, nodes, elapsed, .. } = found;
+    let best = lines.swap_remove(0);
+    if best.exact {
+        Ok(Solution { value: best.value, line: best.moves, nodes, elapsed })
+    } else {
+        Err(Unsolved::Stopped { nodes, elapsed })
+    }
+}
