@@ -74,6 +74,7 @@ fn as_json(outcome: Result<&Solution, &Unsolved>) -> String {
                 "seconds": solution.elapsed.as_secs_f64(),
             })
         }
+        Err(Unsolved::OutOfMemory(_)) => json!({ "solved": false }),
         Err(Unsolved::Stopped { nodes, elapsed }) => json!({
             "solved": false,
             "nodes": nodes,

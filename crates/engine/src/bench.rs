@@ -30,7 +30,7 @@ pub struct Bench {
     pub elapsed: Duration,
 }
 
-/// Runs the fixed searches with one thread; `progress` hears of each when it is done.
+/// Runs the fixed searches with one thread; `progress` is called with each when it is done.
 ///
 /// ```no_run
 /// use std::time::Instant;

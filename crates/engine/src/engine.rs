@@ -9,7 +9,7 @@ use crate::search::{Goal, IterativeDeepening};
 use crate::table::Table;
 use crate::threads::Threads;
 use crate::time::SearchControl;
-use crate::{Clock, Evaluation, Limits, Options, Plan, Report, Stop};
+use crate::{Clock, Evaluation, Limits, Options, OutOfMemory, Plan, Report, Stop};
 
 /// The engine: searches positions, and remembers between searches what it has found.
 #[derive(Debug)]
@@ -20,14 +20,31 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine that has searched nothing yet.
+    /// An engine that has searched nothing yet. If the system does not give that much memory,
+    /// its table is smaller; [`Engine::options`] says how large it is.
     pub fn new(options: Options) -> Self {
         Self::with_evaluation(options, Cow::Borrowed(Evaluation::embedded()))
     }
 
-    /// An engine with an evaluation of its own.
+    /// An engine with an evaluation of its own; see [`Engine::new`].
     pub fn with_evaluation(options: Options, evaluation: Cow<'static, Evaluation>) -> Self {
-        Self { options, evaluation, table: Table::new(options.hash_megabytes << 20) }
+        let table = Table::new_or_smaller(options.hash_megabytes);
+        let options = Options { hash_megabytes: table.megabytes(), ..options };
+        Self { options, evaluation, table }
+    }
+
+    /// An engine with exactly the table that was asked for.
+    ///
+    /// ```
+    /// use fruitrage_engine::{Engine, Options};
+    ///
+    /// let options = Options { hash_megabytes: usize::MAX, ..Options::default() };
+    /// let error = Engine::try_new(options).unwrap_err();
+    /// assert!(error.to_string().starts_with("expected 1844"), "{error}");
+    /// ```
+    pub fn try_new(options: Options) -> Result<Self, OutOfMemory> {
+        let table = Table::new(options.hash_megabytes)?;
+        Ok(Self { options, evaluation: Cow::Borrowed(Evaluation::embedded()), table })
     }
 
     /// How the engine is set up.
@@ -35,17 +52,41 @@ impl Engine {
         &self.options
     }
 
-    /// Sets the engine up anew. What it remembers is kept unless the table's size changes.
-    pub fn set_options(&mut self, options: Options) {
-        if options.hash_megabytes != self.options.hash_megabytes {
-            self.table = Table::new(options.hash_megabytes << 20);
+    /// Sets the engine up anew. It forgets everything if the size of its table changes, and
+    /// also if its level or the constants of its search do: what one level has found misleads
+    /// another, which overlooks other moves. If there is not enough memory, the engine stays
+    /// as it was, but for what it remembers.
+    pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
+        let before = self.options;
+        if options.hash_megabytes != before.hash_megabytes {
+            self.resize(options.hash_megabytes)?;
+        } else if options.level != before.level || options.parameters != before.parameters {
+            self.forget();
         }
         self.options = options;
+        Ok(())
+    }
+
+    fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
+        // There may not be memory for two tables at a time.
+        self.table = Table::smallest();
+        match Table::new(megabytes) {
+            Ok(table) => {
+                self.table = table;
+                Ok(())
+            }
+            Err(error) => {
+                self.forget();
+                Err(error)
+            }
+        }
     }
 
     /// Forgets everything, as for a new game.
     pub fn forget(&mut self) {
-        self.table = Table::new(self.options.hash_megabytes << 20);
+        self.table = Table::smallest();
+        self.table = Table::new_or_smaller(self.options.hash_megabytes);
+        self.options.hash_megabytes = self.table.megabytes();
     }
 
     /// Searches a position and returns the best lines, or `None` if there is no move.
@@ -83,5 +124,100 @@ impl Engine {
             threads: &Threads::new(self.options.threads),
         }
         .run(report)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use fruitrage_rules::{FruitKinds, Size, random_board};
+
+    use super::*;
+    use crate::Level;
+
+    const OPTIONS: fn() -> Options = || Options { hash_megabytes: 4, ..Options::default() };
+
+    fn searched(engine: &mut Engine, seed: u64) -> Report {
+        let board = random_board(Size::new(8).unwrap(), FruitKinds::new(4).unwrap(), seed);
+        let clock = || Duration::ZERO;
+        let limits = Limits::depth(6);
+        engine.search(&board, &limits, &clock, &Stop::new(), &mut |_| {}).unwrap()
+    }
+
+    #[test]
+    fn what_was_found_is_remembered_until_it_is_forgotten() {
+        let mut engine = Engine::new(OPTIONS());
+        let first = searched(&mut engine, 1);
+        assert!(searched(&mut engine, 1).nodes < first.nodes);
+        engine.forget();
+        assert_eq!(searched(&mut engine, 1), first);
+    }
+
+    #[test]
+    fn another_level_starts_afresh() {
+        let weak = Options { level: Level::new(7).unwrap(), ..OPTIONS() };
+        for seed in 1..6 {
+            let expected = searched(&mut Engine::new(weak), seed);
+            let mut engine = Engine::new(OPTIONS());
+            searched(&mut engine, seed);
+            engine.set_options(weak).unwrap();
+            assert_eq!(searched(&mut engine, seed), expected, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn other_options_keep_what_was_found() {
+        let mut engine = Engine::new(OPTIONS());
+        let first = searched(&mut engine, 1);
+        engine.set_options(Options { lines: 2, threads: 2, ..OPTIONS() }).unwrap();
+        engine.set_options(OPTIONS()).unwrap();
+        assert!(searched(&mut engine, 1).nodes < first.nodes);
+    }
+
+    #[test]
+    fn too_much_memory_is_refused_and_the_engine_works_on() {
+        let mut engine = Engine::new(OPTIONS());
+        let first = searched(&mut engine, 1);
+        let megabytes = usize::MAX >> 20;
+        let too_much = Options { hash_megabytes: megabytes, lines: 3, ..OPTIONS() };
+        assert_eq!(engine.set_options(too_much), Err(OutOfMemory { megabytes }));
+        assert_eq!(*engine.options(), OPTIONS());
+        assert_eq!(searched(&mut engine, 1), first);
+        assert!(Engine::try_new(too_much).is_err());
+        assert!(Engine::new(too_much).options().hash_megabytes < megabytes);
+    }
+
+    #[test]
+    fn helpers_touch_no_memory_for_a_search_that_is_over() {
+        let mut engine = Engine::new(Options { hash_megabytes: 64, threads: 3, ..OPTIONS() });
+        let stop = Stop::new();
+        stop.stop();
+        let board = "01/21".parse().unwrap();
+        let clock = || Duration::ZERO;
+        engine.search(&board, &Limits::NONE, &clock, &stop, &mut |_| {}).unwrap();
+        assert_eq!(engine.table.touched(), 0);
+    }
+
+    #[test]
+    fn no_depth_is_reported_that_no_game_can_reach() {
+        // Ten stacks of ten that nothing can change: ten moves, a hundred fruits.
+        let stacks = ["0123401234"; 10].join("/").parse().unwrap();
+        let clock = || Duration::ZERO;
+        let mut depths = Vec::new();
+        // A level that does not solve, but sees as far as it can.
+        let options = Options { level: Level::new(9).unwrap(), ..OPTIONS() };
+        let mut hear = |report: &Report| depths.push(report.depth);
+        let limits = Limits::nodes(100_000);
+        Engine::new(options).search(&stacks, &limits, &clock, &Stop::new(), &mut hear);
+        Engine::new(OPTIONS()).search(&stacks, &limits, &clock, &Stop::new(), &mut hear);
+        Engine::new(OPTIONS()).search(
+            &stacks,
+            &Limits { depth: Some(60), ..limits },
+            &clock,
+            &Stop::new(),
+            &mut hear,
+        );
+        assert!(depths.iter().all(|depth| (1..=10).contains(depth)), "{depths:?}");
     }
 }

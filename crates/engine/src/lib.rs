@@ -49,4 +49,5 @@ pub use report::{Line, Report};
 pub use search::Parameters;
 pub use solve::{Solution, Unsolved, solve};
 pub use stop::Stop;
+pub use table::OutOfMemory;
 pub use time::{Plan, plan};

@@ -6,7 +6,7 @@ use fruitrage_rules::{Board, Cell};
 use thiserror::Error;
 
 use crate::search::Goal;
-use crate::{Clock, Engine, Level, Limits, Options, Report, Stop};
+use crate::{Clock, Engine, Level, Limits, Options, OutOfMemory, Report, Stop};
 
 /// What a position is worth with best play of both sides to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,9 @@ pub struct Solution {
 /// Why a position has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unsolved {
+    /// There is not enough memory for the table.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
     /// A limit was reached, or the search was stopped.
     #[error("not solved in {:.1} s, {nodes} positions", elapsed.as_secs_f64())]
     Stopped {
@@ -63,7 +66,7 @@ pub fn solve(
     stop: &Stop,
     report: &mut dyn FnMut(&Report),
 ) -> Result<Solution, Unsolved> {
-    let mut engine = Engine::new(Options { level: Level::FULL, lines: 1, ..options });
+    let mut engine = Engine::try_new(Options { level: Level::FULL, lines: 1, ..options })?;
     let limits = Limits { depth: None, ..*limits };
     let Some(found) = engine.search_for(Goal::Solution, board, &limits, clock, stop, report) else {
         return Ok(Solution { value: 0, line: Vec::new(), nodes: 0, elapsed: Duration::ZERO });

@@ -1,18 +1,18 @@
 //! The conversation itself: reads commands, searches beside the reading, answers.
 
 use std::io::{self, BufRead, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use fruitrage_engine::{Clock, Engine, Limits, Line, Options, Report, Stop};
-use fruitrage_rules::{Board, seconds};
+use fruitrage_rules::{Board, Group, seconds};
 
 use crate::{Command, CommandError};
 
-/// Talks until `quit` or the end of the input, and gives the output back. Time is told by
-/// the clock. A search under way at the end of the input is finished first, unless it has
+/// Talks until `quit` or the end of the input, and returns the output. A search under way at the end of the input is finished first, unless it has
 /// no limit.
 pub fn converse<R, W, C>(input: R, output: W, clock: C) -> io::Result<W>
 where
@@ -77,7 +77,7 @@ struct Running {
 }
 
 impl Running {
-    /// Whether its answer is on its way, or it ended without one.
+    /// Whether its answer is on its way.
     fn has_answered(&self) -> bool {
         self.answered.load(Ordering::Acquire) || self.thread.is_finished()
     }
@@ -115,8 +115,10 @@ where
             Command::Set(setting) => {
                 let mut engine = lock(&self.engine);
                 let options = setting.apply(*engine.options());
-                engine.set_options(options);
-                Ok(())
+                match engine.set_options(options) {
+                    Ok(()) => Ok(()),
+                    Err(error) => self.output.say(&format!("error {error}\n")),
+                }
             }
             Command::NewGame => {
                 lock(&self.engine).forget();
@@ -146,12 +148,19 @@ where
                     // A host that has gone away is noticed by the reading thread.
                     let _ = output.say(&describe(report));
                 };
-                let answer = lock(&engine).search(&board, &limits, &clock, &stop, &mut tell);
+                let search = || lock(&engine).search(&board, &limits, &clock, &stop, &mut tell);
+                let best = if let Ok(answer) = panic::catch_unwind(AssertUnwindSafe(search)) {
+                    answer.map(|report| report.best().moves[0])
+                } else {
+                    // Even a bug in the search is no reason to leave the host waiting.
+                    lock(&engine).forget();
+                    let _ = output.say("error expected a search to its end, found a bug\n");
+                    board.groups().max_by_key(Group::count).map(|largest| largest.name())
+                };
                 while !is_limited && !stop.is_stopped() {
                     thread::park();
                 }
-                let best =
-                    answer.map_or("none".to_owned(), |report| report.best().moves[0].to_string());
+                let best = best.map_or_else(|| "none".to_owned(), |cell| cell.to_string());
                 answered.store(true, Ordering::Release);
                 let _ = output.say(&format!("bestmove {best}\n"));
             })?
@@ -165,7 +174,6 @@ where
         if let Some(search) = self.search.take() {
             search.stop.stop();
             search.thread.thread().unpark();
-            // A search that panicked has nothing to say; the next one starts afresh.
             let _ = search.thread.join();
         }
     }

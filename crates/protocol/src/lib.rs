@@ -1,4 +1,4 @@
-//! The engine as a conversation: one line a message, after the conventions of UCI.
+//! The engine as a conversation: one line per message, after the conventions of UCI.
 //!
 //! `docs/protocol.md` describes it. Input, output and clock are parameters, so that the
 //! same code serves standard input and output, a test and any other host.

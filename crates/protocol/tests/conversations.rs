@@ -1,8 +1,10 @@
 //! Whole conversations, in memory.
 
 use std::io::{self, BufReader, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fruitrage_protocol::converse;
 
@@ -151,4 +153,121 @@ fn an_endless_search_is_answered_when_it_is_stopped() {
     assert_eq!(hear.recv().unwrap(), "bestmove B1\n");
     drop(tell);
     talk.join().unwrap();
+}
+
+/// The positions that each search of a conversation took in all.
+fn nodes_of_searches(said: &[String]) -> Vec<u64> {
+    let mut searches = vec![0];
+    for line in said {
+        let words: Vec<&str> = line.split(' ').collect();
+        if let Some(place) = words.iter().position(|&word| word == "nodes") {
+            *searches.last_mut().unwrap() = words[place + 1].parse().unwrap();
+        }
+        if line.starts_with("bestmove") {
+            searches.push(0);
+        }
+    }
+    searches.pop();
+    searches
+}
+
+const BOARD: &str = "012012/120120/201201/012210/210012/102102";
+
+/// Says some lines one after the other, each after the answer to the search before it.
+fn answers_in_turn(searches: &[&'static str]) -> Vec<String> {
+    let (tell, lines) = channel();
+    let (said, hear) = channel();
+    let start = Instant::now();
+    let talk = std::thread::spawn(move || {
+        converse(BufReader::new(Lines(lines)), Said(said), move || start.elapsed()).unwrap();
+    });
+    let mut heard = Vec::new();
+    for search in searches {
+        tell.send(search).unwrap();
+        loop {
+            let said = hear.recv().unwrap();
+            heard.extend(said.lines().map(str::to_owned));
+            if said.starts_with("bestmove") {
+                break;
+            }
+        }
+    }
+    drop(tell);
+    talk.join().unwrap();
+    heard
+}
+
+#[test]
+fn a_second_search_remembers_and_newgame_forgets() {
+    let heard = answers_in_turn(&[
+        "position board 012012/120120/201201/012210/210012/102102\ngo depth 8\n",
+        "go depth 8\n",
+        "newgame\ngo depth 8\n",
+    ]);
+    let nodes = nodes_of_searches(&heard);
+    assert_eq!(nodes.len(), 3, "{heard:?}");
+    assert!(nodes[1] < nodes[0], "{nodes:?}");
+    assert_eq!(nodes[2], nodes[0], "as if nothing had been found before");
+}
+
+#[test]
+fn options_have_an_effect() {
+    let nodes = |settings: &str| {
+        let said = answers(&format!("{settings}position board {BOARD}\ngo depth 6\n"));
+        (nodes_of_searches(&said)[0], said)
+    };
+    let (usual, _) = nodes("");
+    assert_eq!(nodes("setoption name Hash value 1\n").0, usual, "enough for so few positions");
+    let (weak, said) = nodes("setoption name Level value 1\n");
+    assert!(weak < usual);
+    let depths = said.iter().filter(|line| line.starts_with("info")).count();
+    assert_eq!(depths, 1, "level 1 looks one move ahead: {said:?}");
+    assert!(nodes("setoption name Lines value 5\n").0 > usual);
+    let (_, said) = nodes("setoption name Threads value 3\n");
+    assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
+}
+
+#[test]
+fn memory_that_cannot_be_had_is_an_error_and_the_engine_works_on() {
+    // More than a machine has; where it is not, the option is simply set.
+    let said =
+        answers(&format!("setoption name Hash value 65536\nposition board {BOARD}\ngo depth 4\n"));
+    let errors: Vec<&String> = said.iter().filter(|line| line.starts_with("error")).collect();
+    let expected = "error expected 65536 MB of memory for the table, found less";
+    assert!(errors.iter().all(|error| *error == expected) && errors.len() <= 1, "{errors:?}");
+    assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
+}
+
+#[test]
+fn both_limits_of_time_hold() {
+    let board = "0123456789/1234567890/2345678901/3456789012/4567890123/5678901234/6789012345/\
+                 7890123456/8901234567/9012345678";
+    for limits in ["movetime 0.05 clock 600", "clock 600 movetime 0.05"] {
+        let start = Instant::now();
+        let said = answers(&format!("position board {board}\ngo {limits}\n"));
+        assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
+        assert!(start.elapsed().as_secs() < 20, "{limits}: a share of 600 s was taken");
+    }
+}
+
+#[test]
+fn quit_ends_an_endless_search() {
+    let said = answers(&format!("position board {BOARD}\ngo infinite\nquit\n"));
+    assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
+}
+
+#[test]
+fn a_search_that_fails_is_answered_with_a_legal_move() {
+    // The search asks for the time, and the clock fails the first time.
+    let asked = Arc::new(AtomicU64::new(0));
+    let clock = move || {
+        assert!(asked.fetch_add(1, Relaxed) > 0, "a clock that fails on purpose");
+        Duration::ZERO
+    };
+    let talk = b"position board ***/*10/000\ngo depth 3\nstop\ngo clock 5\n";
+    let output = converse(&talk[..], Vec::new(), clock).unwrap();
+    let said = String::from_utf8(output).unwrap();
+    let failed = "error expected a search to its end, found a bug\nbestmove A3\ninfo depth 1 ";
+    assert!(said.starts_with(failed), "{said}");
+    assert!(said.contains(" exact ") && said.ends_with("bestmove A3\n"), "it works on: {said}");
 }

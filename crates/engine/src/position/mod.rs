@@ -151,6 +151,8 @@ impl Position {
 
     /// Makes `next` the position after a move of this one, whatever `next` was before. Returns
     /// the columns in which a group may have changed.
+    // Its labels are large, and must not become part of a frame of a recursive search.
+    #[inline(never)]
     pub fn play(&self, chosen: Move, next: &mut Self) -> RangeInclusive<usize> {
         let width = self.size.get();
         if self.hanging {
@@ -173,6 +175,7 @@ impl Position {
     }
 
     /// The points of the largest group after a move. What is in `next` then is of no use.
+    #[inline(never)]
     pub(crate) fn largest_after(&self, chosen: Move, next: &mut Self) -> i32 {
         if self.hanging {
             *next = self.play_from_scratch(chosen);

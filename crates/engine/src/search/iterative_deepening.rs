@@ -7,7 +7,7 @@ use super::{Goal, Search};
 use crate::position::{Move, Position};
 use crate::solver::Solver;
 use crate::table::Table;
-use crate::threads::{Task, Threads};
+use crate::threads::{STACK_BYTES, Task, Threads};
 use crate::time::{SearchControl, Stopped};
 use crate::{Evaluation, Line, Options, Report};
 
@@ -37,7 +37,8 @@ impl IterativeDeepening<'_> {
             let _exit = self.threads.exit_when_dropped();
             for _ in 0..self.threads.helpers() {
                 // A thread that cannot be had is one that does not help.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, || self.help());
+                let helper = std::thread::Builder::new().stack_size(STACK_BYTES);
+                let _ = helper.spawn_scoped(scope, || self.help());
             }
             Some(self.lead(moves, report))
         })
@@ -59,7 +60,7 @@ impl IterativeDeepening<'_> {
 
     /// Fills the table for the thread that leads.
     fn help(&self) {
-        self.table.touch_all();
+        self.table.touch_while(|| !self.threads.is_over() && !self.control.is_over());
         let mut search = Search::new(self);
         let mut solver = Solver::new(self.table, self.control, self.threads);
         let mut last = 0;
@@ -83,10 +84,10 @@ impl IterativeDeepening<'_> {
             }
             let Ok(lines) = self.lines(&mut search, &mut moves, depth, &answer) else { break };
             stable = lines[0].moves[0] == answer.best().moves[0];
-            answer = self.report(depth, lines);
+            answer = self.report(depth.min(search.reached()), lines);
             report(&answer);
             if let Some(lines) = attempt.solve(depth, &answer) {
-                answer = self.report(depth, lines);
+                answer = self.report(answer.depth, lines);
                 report(&answer);
                 break;
             }

@@ -60,6 +60,9 @@ pub(crate) struct Search<'a> {
     /// Whether value ranges prune. A search from few groups sees nearly everything, and what
     /// it prunes wrongly is all that it can still lose.
     trusts_ranges: bool,
+    /// The most moves from the root that were searched. Where the selective search has nothing
+    /// more to search, a greater depth is only a number.
+    reached: u32,
 }
 
 impl<'a> Search<'a> {
@@ -74,6 +77,22 @@ impl<'a> Search<'a> {
             threads,
             frames: vec![Frame::new(root), Frame::new(root)],
             trusts_ranges: root.groups().len() >= options.parameters.trust_groups as usize,
+            reached: 0,
+        }
+    }
+
+    /// How many moves the search has looked ahead at most.
+    pub(crate) const fn reached(&self) -> u32 {
+        self.reached
+    }
+
+    /// Notes that the position at a ply was searched so many moves deeper, or to the end of the
+    /// game if that is sooner.
+    fn note_reach(&mut self, ply: usize, depth: u32) {
+        let ply = ply as u32;
+        if ply + depth > self.reached {
+            let moves = self.frames[ply as usize].position.moves().take(depth as usize).count();
+            self.reached = self.reached.max(ply + moves as u32);
         }
     }
 
@@ -124,11 +143,14 @@ impl<'a> Search<'a> {
     fn value(&mut self, ply: usize, depth: i32, window: Window) -> Result<i32, Stopped> {
         self.counter.count()?;
         self.frames[ply].line.clear();
-        let position = &self.frames[ply].position;
-        if position.fruits_left() <= self.parameters().solve_fruits as u32 && self.is_exact() {
-            return self.solver.value_of(position, window);
+        let fruits_left = self.frames[ply].position.fruits_left();
+        if fruits_left <= self.parameters().solve_fruits as u32 && self.is_exact() {
+            self.note_reach(ply, fruits_left);
+            return self.solver.value_of(&self.frames[ply].position, window);
         }
-        if position.fruits_left() == 0 {
+        self.note_reach(ply, 0);
+        let position = &self.frames[ply].position;
+        if fruits_left == 0 {
             return Ok(0);
         }
         if depth <= 0 {
@@ -144,6 +166,7 @@ impl<'a> Search<'a> {
         let key = position.key();
         let known = self.table.get(key);
         if let Some(value) = known.and_then(|entry| answer(entry, depth, window)) {
+            self.note_reach(ply, depth as u32);
             return Ok(value);
         }
         let before = self.counter.own();
@@ -236,6 +259,7 @@ impl<'a> Search<'a> {
         window: Window,
     ) -> Result<Best, Stopped> {
         self.make_room(ply + 1);
+        self.note_reach(ply, 1);
         let mut best = Best { value: self.frames[ply].best_pruned, chosen: moves[0] };
         for (index, &chosen) in moves.iter().enumerate() {
             let parameters = self.parameters();

@@ -76,6 +76,8 @@ const fn longest_run(mut rows: u32) -> i32 {
 
 /// What a position and the groups set aside from it are worth to the player to move, at least
 /// and at most.
+// Its list of parts is large, and must not become part of a frame of the recursion.
+#[inline(never)]
 pub(crate) fn bounds(position: &Position, independent: IndependentGroups) -> (i32, i32) {
     let mut parts = parts_of(position);
     // Two independent groups that are alike cancel out: who claims one is answered by the other.

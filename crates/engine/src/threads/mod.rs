@@ -17,6 +17,10 @@ use in_progress::MovesInProgress;
 use crate::position::{Move, Position};
 use crate::search::Window;
 
+/// The stack of a helper. A search is at most as many moves deep as a board has fruits, 676, and
+/// a test holds the deepest to half of this; it is also what threads have by default.
+pub(crate) const STACK_BYTES: usize = 2 << 20;
+
 /// What the leader is searching.
 #[derive(Clone, Debug)]
 pub(crate) enum Task {
@@ -88,6 +92,11 @@ impl Threads {
                 }
             }
         }
+    }
+
+    /// Whether the search has ended for the helpers.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(*self.order(), Order::Exit)
     }
 
     /// Whether the leader is still at the task with this number.

@@ -6,3 +6,5 @@ mod levels;
 mod positions;
 mod searches;
 mod solved;
+mod threads;
+mod twin;

@@ -51,3 +51,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_the_next_position_was_before_does_not_matter() {
+    let size = |width| Size::new(width).unwrap();
+    let boards = [26, 3, 12].map(|width| {
+        Board::from_fn(size(width), |cell| Fruit::new((cell.column() / 2 + cell.row()) % 4))
+    });
+    for board in &boards {
+        let position = Position::new(board);
+        for before in &boards {
+            let mut next = Position::new(before);
+            let chosen = position.moves().next().unwrap();
+            position.play(chosen, &mut next);
+            let (after, _) = board.play(chosen.cell()).unwrap();
+            assert_eq!(summary(&next), summary(&Position::new(&after)), "{before:?}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What JavaScript sees: the same functions with its own types and errors.
 
 use fruitrage_analysis::Judgement;
-use fruitrage_engine::{Level, Options, Stop};
+use fruitrage_engine::Stop;
 use fruitrage_rules::{Board, Record};
 use js_sys::{Function, JSON};
 use serde::Serialize;
@@ -76,7 +76,7 @@ pub fn review(
     let options = EngineOptions::default().options().map_err(JsError::from)?;
     let (start, stop) = (Instant::now(), Stop::new());
     let clock = || start.elapsed();
-    let mut engine = fruitrage_engine::Engine::new(options);
+    let mut engine = fruitrage_engine::Engine::try_new(options).map_err(JsError::from)?;
     let mut telling = Telling { told, stop: stop.clone(), thrown: None };
     let mut hear = |judgement: &Judgement| telling.tell(&JudgementView::from(judgement));
     let review =
@@ -108,7 +108,7 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "EngineOptions")] options: &JsValue,
     ) -> Result<Self, JsError> {
         let options: EngineOptions = from_js("options", options)?;
-        Ok(Self(fruitrage_engine::Engine::new(options.options()?)))
+        Ok(Self(fruitrage_engine::Engine::try_new(options.options()?)?))
     }
 
     /// Searches a position and tells the best lines, or null if there is no move. The
@@ -123,7 +123,8 @@ impl Engine {
         let board: Board = board.parse().map_err(Problem::from).map_err(JsError::from)?;
         let asked: SearchLimits = from_js("limits", limits)?;
         let limits = asked.limits().map_err(JsError::from)?;
-        self.set_options(asked.options(self.0.options()).map_err(JsError::from)?);
+        let options = asked.options(self.0.options()).map_err(JsError::from)?;
+        self.0.set_options(options).map_err(JsError::from)?;
         let (start, stop) = (Instant::now(), Stop::new());
         let mut telling = Telling { told, stop: stop.clone(), thrown: None };
         let answer = self.0.search(&board, &limits, &|| start.elapsed(), &stop, &mut |report| {
@@ -139,15 +140,6 @@ impl Engine {
     /// Forgets everything, as for a new game.
     pub fn forget(&mut self) {
         self.0.forget();
-    }
-
-    /// What one level has found misleads another: it has overlooked other moves.
-    fn set_options(&mut self, options: Options) {
-        let before: Level = self.0.options().level;
-        self.0.set_options(options);
-        if options.level != before {
-            self.0.forget();
-        }
     }
 }
 
