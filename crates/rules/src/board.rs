@@ -13,7 +13,7 @@ use crate::{Cell, CellSet, Column, Fruit, FruitKinds, Group, Groups, Links, Size
 /// Fruit may hang over a hole: groups are taken as the board stands, and gravity
 /// settles everything after the move. A board that came from a move is settled.
 ///
-/// As text a board is its rows from the top, a digit a fruit and `*` for an empty
+/// As text a board is its rows from the top, a digit for a fruit and `*` for an empty
 /// cell, on lines of their own or separated by `/`.
 ///
 /// ```
@@ -38,7 +38,7 @@ impl Board {
         Self { size, columns: [Column::EMPTY; Size::MAX] }
     }
 
-    /// A board whose content is told cell by cell. Cells outside it are not asked for.
+    /// A board from a function that returns the content of each cell on it.
     ///
     /// ```
     /// use fruitrage_rules::{Board, Fruit, Size};
@@ -100,7 +100,7 @@ impl Board {
     /// How many fruits of each kind are left.
     pub fn fruits_left_by_kind(&self) -> [u32; FruitKinds::MAX] {
         std::array::from_fn(|number| {
-            let fruit = Fruit::new(number).expect("the array has one entry a kind");
+            let fruit = Fruit::new(number).expect("the array has one entry per kind");
             let rows = self.columns.iter().map(|column| column.rows_with(fruit));
             rows.map(u32::count_ones).sum()
         })

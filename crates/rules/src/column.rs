@@ -3,7 +3,7 @@
 use crate::{Fruit, Size};
 
 /// One column: bit `r` of the four planes together is the content of row `r`,
-/// counted from the top. The content is a binary number, one bit a plane: 0 for
+/// counted from the top. The content is a binary number, one bit per plane: 0 for
 /// an empty cell, the fruit's number plus one otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Column {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// The longest time that is told apart from a longer one, thirty years.
+/// The longest time that is distinguished from a longer one, thirty years.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
 /// A time as text: seconds with as many decimals as it has, at most nine.

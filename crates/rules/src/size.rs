@@ -38,7 +38,7 @@ impl Size {
         self.0 as usize
     }
 
-    /// The rows of a full column, one bit a row.
+    /// The rows of a full column, one bit per row.
     pub const fn full_column(self) -> u32 {
         (1 << self.0) - 1
     }

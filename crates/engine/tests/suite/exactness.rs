@@ -53,11 +53,10 @@ fn random_boards() {
 }
 
 #[test]
-fn two_threads_and_several_lines() {
+fn several_lines() {
     let kinds = FruitKinds::new(3).unwrap();
     for seed in 100..115 {
         let board = random_board(Size::new(4).unwrap(), kinds, seed);
-        check(&board, Options { threads: 2, ..Options::default() });
         check(&board, Options { lines: 3, ..Options::default() });
     }
 }

@@ -1,7 +1,7 @@
 //! The engine finds moves that keep the value of solved positions.
 //!
 //! `tests/solved.txt` has lines `BOARD VALUE MOVES`: the exact value and every move that
-//! keeps it, found by the solver.
+//! keeps it, found by the solver, and checked here by programs that share no code with it.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -9,10 +9,13 @@ use std::time::Duration;
 use fruitrage_engine::{Engine, Limits, Options, Stop};
 use fruitrage_rules::{Board, Cell};
 
-use crate::brute_force;
+use crate::{brute_force, twin};
 
 /// About as many positions as are looked at in a tenth of a second.
 const NODES: u64 = 100_000;
+
+/// The naive twin takes seconds up to here.
+const FRUITS_FOR_TWIN: u32 = 25;
 
 /// Brute force takes a moment up to here.
 const FRUITS_FOR_BRUTE_FORCE: u32 = 16;
@@ -39,6 +42,18 @@ fn the_engine_keeps_the_value_in_99_of_100() {
         count += 1;
     }
     assert!(count >= 100 && kept * 100 >= count * 99, "{kept} of {count}");
+}
+
+#[test]
+fn values_are_what_the_naive_twin_says() {
+    let mut checked = 0;
+    for (board, value, _) in solved_positions() {
+        if board.fruits_left() <= FRUITS_FOR_TWIN {
+            assert_eq!(twin::value(&board, &mut HashMap::new()), value, "{board:?}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 25, "{checked} positions");
 }
 
 #[test]
