@@ -12,6 +12,7 @@ use crate::network::{Training, Widths};
 use crate::regression::{Undetermined, least_squares, predict};
 use crate::row::Row;
 use crate::samples::Sample;
+use crate::split::split;
 
 /// How many groups are looked at, from the second largest on.
 const GROUPS: usize = 8;
@@ -59,15 +60,19 @@ fn row(sample: &Sample) -> Option<Row<FEATURES>> {
     Some(Row { features, target, weight: 1.0 })
 }
 
-/// The errors of estimates without a search: fitted to some samples, tried on others.
+/// The errors of estimates without a search: fitted to some samples, tried on others. Those
+/// others have no say in anything, not even in which epoch of the network's training is taken.
 pub fn errors_of_estimates(
     learned: &[Sample],
     kept: &[Sample],
 ) -> Result<Vec<Errors>, Undetermined> {
-    let rows = |samples: &[Sample]| samples.iter().filter_map(row).collect::<Vec<_>>();
-    let (learned, kept) = (rows(learned), rows(kept));
-    let linear = least_squares(&learned, 0.0)?;
-    let network = TRAINING.train(&learned, &kept, &mut |_, _| {}).network;
+    fn rows<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Vec<Row<FEATURES>> {
+        samples.into_iter().filter_map(row).collect()
+    }
+    let linear = least_squares(&rows(learned), 0.0)?;
+    let (learned, validation) = split(learned, |sample| sample.unit, TRAINING.seed);
+    let network = TRAINING.train(&rows(learned), &rows(validation), &mut |_, _| {}).network;
+    let kept = rows(kept);
     let errors = |name: &str, estimate: &dyn Fn(&Row<FEATURES>) -> f64| Errors {
         name: name.to_owned(),
         kept: root_of_mean_square(kept.iter().map(|row| estimate(row) - f64::from(row.target))),

@@ -24,7 +24,7 @@ use crate::shape::Shape;
 /// What an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// So many nodes a move.
+    /// So many nodes per move.
     Nodes(u64),
     /// So much time for all moves of a game.
     Time(Duration),
