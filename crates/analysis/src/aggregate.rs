@@ -7,7 +7,7 @@ use fruitrage_rules::{Board, Game};
 
 use crate::{Judgement, ReviewedGame, accuracy};
 
-/// How many of the worst moves are told.
+/// How many of the worst moves an aggregate has.
 const WORST_MOVES: usize = 10;
 
 /// Quarters of what is used up during a game.

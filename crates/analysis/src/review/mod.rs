@@ -48,7 +48,7 @@ impl Review {
 }
 
 /// Judges every move of a game, from the last to the first, so that the engine remembers
-/// what comes later; `told` hears of each. The limits are for each position. None if it
+/// what comes later; `told` is called with each. The limits are for each position. None if it
 /// was stopped.
 ///
 /// What a position is worth is what the search finds there or what the move that was

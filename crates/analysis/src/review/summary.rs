@@ -2,7 +2,7 @@
 
 use super::Judgement;
 
-/// How many of the best and the worst moves are told.
+/// How many of the best and the worst moves a summary has.
 const MOVES_TOLD: usize = 3;
 
 /// How fast accuracy falls with what is lost, as a part of what was at stake; see
