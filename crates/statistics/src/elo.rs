@@ -34,7 +34,7 @@ pub(crate) fn difference(score: f64) -> Option<f64> {
 }
 
 impl Elo {
-    /// The difference shown by a score over a number of pairs. The interval is Wilson's:
+    /// The difference shown by a score over a number of pairs. The interval is Wilson's (1927):
     /// it takes a draw for half a win, which makes it rather too wide than too narrow,
     /// and it stays sound when one side wins everything.
     pub fn of_score(score: f64, pairs: u32) -> Self {
@@ -55,6 +55,7 @@ impl Elo {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fruitrage_rules::Generator;
 
     #[test]
     fn a_score_and_its_difference_belong_together() {
@@ -74,5 +75,22 @@ mod tests {
         let elo = Elo::of_score(0.0, 20);
         assert_eq!(elo.low, None);
         assert!(elo.high.unwrap() < -100.0);
+    }
+
+    #[test]
+    fn about_95_percent_of_the_intervals_hold_the_difference() {
+        let mut generator = Generator::new(1927);
+        for (elo, pairs) in [(0.0, 40), (100.0, 40), (400.0, 60)] {
+            let mut held = 0;
+            for _ in 0..2000 {
+                let wins = (0..pairs)
+                    .filter(|_| (generator.below(1_000_000) as f64) < expected_score(elo) * 1e6);
+                let estimate = Elo::of_score(wins.count() as f64 / f64::from(pairs), pairs);
+                let above = estimate.low.is_none_or(|low| low <= elo);
+                held += u32::from(above && estimate.high.is_none_or(|high| elo <= high));
+            }
+            // Scores are whole numbers of wins, so that exactly 95% cannot be had.
+            assert!((1860..=1960).contains(&held), "{elo}: {held} of 2000");
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! What results mean: means with intervals, Elo, the sequential test, ratings.
 //!
-//! Results are wins, draws and losses and by how much; what was played is not known here.
-//! Only the generator of repeatable random numbers comes from the rules.
+//! A result is a win, a draw or a loss, and by how much; what was played is not known here.
+//! The unit is the pair: two games from the same start, each side beginning once. Elo
+//! differences here are those of pairs, which are larger than those of games.
 
 mod elo;
 mod mean;

@@ -43,8 +43,9 @@ impl Estimate {
     }
 }
 
-/// The 97.5% quantile of Student's distribution: exact where its series from the normal
-/// quantile is poor, the series elsewhere (right to one percent from three degrees on).
+/// The 97.5% quantile of Student's distribution: exact where the Cornish–Fisher series from
+/// the normal quantile is poor, the series elsewhere (right to one percent from three
+/// degrees of freedom on).
 fn student_quantile(freedom: f64) -> f64 {
     if freedom < 1.5 {
         return 12.706;
@@ -62,6 +63,7 @@ fn student_quantile(freedom: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fruitrage_rules::Generator;
 
     #[test]
     fn the_quantiles_are_those_of_the_tables() {
@@ -70,6 +72,26 @@ mod tests {
         {
             let found = student_quantile(freedom);
             assert!((found / quantile - 1.0).abs() < 0.01, "{freedom}: {found}");
+        }
+    }
+
+    #[test]
+    fn about_95_percent_of_the_intervals_hold_the_mean() {
+        let mut generator = Generator::new(1908);
+        // The sum of twelve even draws is close to normal.
+        let mut normal = || {
+            let draws = (0..12).map(|_| generator.below(1_000_000) as f64 / 1e6);
+            draws.sum::<f64>() - 6.0
+        };
+        for count in [2, 3, 5, 30] {
+            let held = (0..2000).filter(|_| {
+                let values: Vec<f64> = (0..count).map(|_| 7.0 + 3.0 * normal()).collect();
+                let mean = Estimate::mean(&values).unwrap();
+                mean.low.unwrap() <= 7.0 && 7.0 <= mean.high.unwrap()
+            });
+            let held = held.count();
+            // 1900 of 2000, give or take three standard errors of 9.7.
+            assert!((1871..=1929).contains(&held), "{count} values: {held} of 2000");
         }
     }
 

@@ -7,8 +7,15 @@ use thiserror::Error;
 
 use crate::{Count, expected_score};
 
-/// A sequential probability ratio test on the results of pairs: is the first agent
-/// better by `elo1`, or only by `elo0`?
+/// A sequential probability ratio test on the results of pairs: is the first side better
+/// by `elo1`, or only by `elo0`?
+///
+/// This is the generalised test (GSPRT; Li, Liu and Ying, 2014) with Wald's bounds (1945),
+/// as engine testers use it: the distribution of results is not known beforehand, so its
+/// variance is estimated from the results so far, and the likelihood ratio is that of a
+/// normal approximation of the mean. Different from what is usual there: the results are
+/// those of pairs, won, drawn or lost by the sum of both margins (three outcomes, not the
+/// five that two separate games have), and so `elo0` and `elo1` are Elo of pairs.
 ///
 /// ```
 /// use fruitrage_statistics::{Count, Decision, Sprt};
@@ -50,7 +57,7 @@ impl fmt::Display for Decision {
 
 impl Sprt {
     /// The logarithm of how much more likely the result is under `elo1` than under
-    /// `elo0`, with the variance that the results show (a generalised test).
+    /// `elo0`, with the variance that the results show.
     pub fn log_likelihood_ratio(&self, pairs: &Count) -> f64 {
         // Half a pair of each kind keeps the variance of the first few pairs above 0.
         let prior = 0.5;

@@ -79,3 +79,29 @@ impl Tally {
         (pairs > 0).then(|| Elo::of_score(self.pairs.score(), pairs))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_are_halves_and_nothing_is_a_half() {
+        let score = |won, drawn, lost| Count { won, drawn, lost }.score();
+        assert!((score(1, 2, 1) - 0.5).abs() < 1e-12);
+        assert!((score(3, 1, 0) - 0.875).abs() < 1e-12);
+        assert!((score(0, 0, 0) - 0.5).abs() < 1e-12);
+        assert!((score(0, 1, 9) - 0.05).abs() < 1e-12);
+    }
+
+    #[test]
+    fn pairs_and_games_are_counted_apart() {
+        let mut tally = Tally::default();
+        assert!(tally.margin().is_none() && tally.elo().is_none());
+        tally.add(Score::Lost, -5.0, [Score::Won, Score::Lost]);
+        tally.add(Score::Drawn, 0.0, [Score::Drawn, Score::Drawn]);
+        assert_eq!(tally.pairs, Count { won: 0, drawn: 1, lost: 1 });
+        assert_eq!(tally.games, Count { won: 1, drawn: 2, lost: 1 });
+        assert!((tally.margin().unwrap().value + 2.5).abs() < 1e-12);
+        assert!((tally.elo().unwrap().value.unwrap() - -190.85).abs() < 0.01);
+    }
+}
