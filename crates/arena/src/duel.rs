@@ -57,7 +57,7 @@ impl PlayedPair {
 
 /// How a match ended, from the first agent's point of view.
 #[derive(Clone, Debug, Default)]
-pub struct Outcome {
+pub struct MatchResult {
     /// The results.
     pub tally: Tally,
     /// What each agent used.
@@ -66,7 +66,7 @@ pub struct Outcome {
     pub decision: Option<Decision>,
 }
 
-impl Outcome {
+impl MatchResult {
     fn add(&mut self, pair: &PlayedPair) {
         let PairResult { margin, score, games } = pair.result;
         self.tally.add(score, margin as f64, games.map(|game| game.score));
@@ -86,7 +86,7 @@ impl Duel {
         &self,
         host: &Host,
         hear: &mut dyn FnMut(&PlayedPair, &Tally),
-    ) -> Result<Outcome, StartError> {
+    ) -> Result<MatchResult, StartError> {
         let next = AtomicU64::new(0);
         let (sender, played) = mpsc::channel();
         thread::scope(|scope| {
@@ -144,8 +144,8 @@ impl Duel {
         played: &mpsc::Receiver<Result<PlayedPair, StartError>>,
         stop: &Stop,
         hear: &mut dyn FnMut(&PlayedPair, &Tally),
-    ) -> Result<Outcome, StartError> {
-        let mut outcome = Outcome::default();
+    ) -> Result<MatchResult, StartError> {
+        let mut outcome = MatchResult::default();
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         while let Ok(pair) = played.recv() {
@@ -185,7 +185,7 @@ mod tests {
         Duel { agents, conditions, pairs, seed: 5, jobs: 2, sprt: None }
     }
 
-    fn play(duel: &Duel) -> (Outcome, Vec<u64>) {
+    fn play(duel: &Duel) -> (MatchResult, Vec<u64>) {
         let mut heard = Vec::new();
         let result = duel.play(&Host::new().unwrap(), &mut |pair, _| heard.push(pair.number));
         (result.unwrap(), heard)

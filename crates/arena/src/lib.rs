@@ -10,6 +10,7 @@
 
 mod agent;
 pub mod check;
+mod conditions;
 pub mod duel;
 pub mod keeper;
 mod limits;
@@ -19,12 +20,13 @@ mod sandbox;
 mod side;
 
 pub use agent::{
-    Agent, Answer, EngineOptions, Evidence, Fault, Host, NotAnAgent, OwnFiles, Reply,
-    Specification, StartError, Timekeeping, normalized, sweep,
+    Agent, Answer, EngineOptions, Evidence, Fault, Host, NotAnAgent, NotTimekeeping, OwnFiles,
+    Reply, Specification, StartError, Timekeeping, normalized, sweep,
 };
+pub use conditions::Conditions;
 pub use keeper::Missing;
 pub use limits::Limits;
-pub use pair::{Conditions, GameResult, PairResult};
+pub use pair::{GameResult, PairResult};
 pub use referee::{Played, referee, rule};
 pub use sandbox::{missing_parts, system_files};
 pub use side::Side;

@@ -1,54 +1,7 @@
 //! A pair of games: the same board from both sides, the unit of every measurement.
 
-use std::time::Duration;
-
-use fruitrage_rules::{
-    Ending, FruitKinds, Game, Player, Setup, Size, TieRule, Verdict, random_board,
-};
+use fruitrage_rules::{Ending, Game, Player, Verdict};
 use fruitrage_statistics::Score;
-
-/// What the games of a match or of an event have in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conditions {
-    /// The board's width.
-    pub size: Size,
-    /// The kinds of fruit.
-    pub kinds: FruitKinds,
-    /// The clock of each player for the whole game.
-    pub time: Duration,
-    /// Who wins with equal points.
-    pub ties: TieRule,
-    /// Whether a game ends as soon as a lead is final.
-    pub calls_final_leads: bool,
-}
-
-impl Conditions {
-    /// The game on the board of a seed; both games of a pair have the same.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use fruitrage_arena::Conditions;
-    /// use fruitrage_rules::{FruitKinds, Size, TieRule, random_board};
-    ///
-    /// let conditions = Conditions {
-    ///     size: Size::new(5).unwrap(),
-    ///     kinds: FruitKinds::new(3).unwrap(),
-    ///     time: Duration::from_secs(10),
-    ///     ties: TieRule::Draw,
-    ///     calls_final_leads: false,
-    /// };
-    /// let setup = conditions.setup(7);
-    /// assert_eq!(*setup.board(), random_board(conditions.size, conditions.kinds, 7));
-    /// ```
-    pub fn setup(&self, seed: u64) -> Setup {
-        let board = random_board(self.size, self.kinds, seed);
-        let setup = Setup::new(board, self.kinds)
-            .expect("a random board has only the kinds it was drawn from")
-            .with_clocks([self.time; 2])
-            .with_ties(self.ties);
-        if self.calls_final_leads { setup.calling_final_leads() } else { setup }
-    }
-}
 
 /// A finished game from one agent's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +90,9 @@ impl PairResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fruitrage_rules::Cause;
+    use std::time::Duration;
+
+    use fruitrage_rules::{Cause, FruitKinds, Setup};
 
     #[test]
     fn a_fault_gives_the_opponent_what_was_left() {

@@ -1,4 +1,4 @@
-//! The queue alone: how many pairs a second real workers take from a real database and hand
+//! The queue alone: how many pairs per second real workers take from a real database and hand
 //! in, with agents that answer at once, and what a thousand workers ask of it.
 //!
 //! `cargo bench -p fruitrage --bench queue` plays, `-- simulate` simulates a thousand
@@ -47,7 +47,7 @@ fn instant(pairs: u32) -> Configuration {
     let entrants = [("greedy", Specification::Greedy), ("random", Specification::Random)]
         .map(|(name, agent)| Entrant::new(name.to_owned(), agent));
     let mut tournament = Configuration { pairs, ..Configuration::of(entrants.to_vec()) };
-    let conditions = &mut tournament.events[0].conditions;
+    let conditions = &mut tournament.events[0];
     conditions.size = Size::new(1).expect("1 is a size");
     conditions.kinds = FruitKinds::new(1).expect("1 is a number of kinds");
     tournament
@@ -80,7 +80,7 @@ fn throughput(server: &Server, workers: usize) {
         worker.wait().expect("a worker that ends");
     }
     let (pairs, elapsed) = (done() - before, begin.elapsed());
-    println!("{workers} workers: {:.0} pairs a second", pairs as f64 / elapsed.as_secs_f64());
+    println!("{workers} workers: {:.0} pairs per second", pairs as f64 / elapsed.as_secs_f64());
 }
 
 /// How long each kind of question took.
@@ -88,7 +88,7 @@ fn throughput(server: &Server, workers: usize) {
 struct Answers {
     claims: Vec<Duration>,
     results: Vec<Duration>,
-    signs: Vec<Duration>,
+    heartbeats: Vec<Duration>,
     late: usize,
 }
 
@@ -109,7 +109,7 @@ fn simulate(server: &Server) {
     println!("{WORKERS} workers, pairs of {GAME:?}: {} pairs in {SIMULATED:?}", status.done);
     println!("late results: {}", answers.late);
     for (what, mut times) in
-        [("claim", answers.claims), ("result", answers.results), ("sign of life", answers.signs)]
+        [("claim", answers.claims), ("result", answers.results), ("heartbeat", answers.heartbeats)]
     {
         times.sort();
         let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize];
@@ -127,7 +127,7 @@ fn simulate(server: &Server) {
 fn finished_games() -> Record {
     let host = Host::new().expect("a host");
     let mut players = [0, 1].map(|_| host.start(&Specification::Greedy, 1).expect("greedy"));
-    let conditions = Configuration::of(Vec::new()).events[0].conditions;
+    let conditions = Configuration::of(Vec::new()).events[0];
     referee(conditions.setup(1), &mut players, &host.stop).record(["greedy", "random"])
 }
 
@@ -159,9 +159,9 @@ fn simulated_worker(
         while Instant::now() < over {
             thread::sleep((LEASE / 3).min(over.saturating_duration_since(Instant::now())));
             let begin = Instant::now();
-            store.sign_of_life(worker).expect("an answer");
+            store.heartbeat(worker).expect("an answer");
             store.renew(&claim, LEASE).expect("an answer");
-            own.signs.push(begin.elapsed());
+            own.heartbeats.push(begin.elapsed());
         }
         let begin = Instant::now();
         let kept = hand_in(&mut store, &claim, record);
@@ -171,7 +171,7 @@ fn simulated_worker(
     let mut answers = answers.lock().expect("no worker panicked");
     answers.claims.append(&mut own.claims);
     answers.results.append(&mut own.results);
-    answers.signs.append(&mut own.signs);
+    answers.heartbeats.append(&mut own.heartbeats);
     answers.late += own.late;
 }
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::anyhow;
-use clap::{Args, ValueEnum};
-use fruitrage_arena::duel::{Duel, Outcome, PlayedPair};
+use clap::Args;
+use fruitrage_arena::duel::{Duel, MatchResult, PlayedPair};
 use fruitrage_arena::{Conditions, Side, Specification};
 use fruitrage_cli_support::{Failure, files, progress, stop_on_signals, streams};
 use fruitrage_rules::{Ending, FruitKinds, Player, Record, Size, TieRule};
@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::positive_seconds;
 use crate::board::seed_of_the_moment;
+use crate::choice::choice;
 use crate::hosting::{HostOptions, Sandbox};
 
 #[derive(Debug, Args)]
@@ -47,8 +48,9 @@ pub(crate) struct DuelOptions {
         value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
     /// Who wins with equal points: nobody, or whoever has more time left
-    #[arg(long, value_enum, default_value = "draw")]
-    ties: Ties,
+    #[arg(long, default_value = "draw",
+        value_parser = choice::<TieRule>(TieRule::ALL.map(TieRule::name)))]
+    ties: TieRule,
     /// End a game as soon as the lead is more than all that is left can change
     #[arg(long)]
     call_final_leads: bool,
@@ -63,21 +65,6 @@ pub(crate) struct DuelOptions {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Ties {
-    Draw,
-    Clock,
-}
-
-impl From<Ties> for TieRule {
-    fn from(ties: Ties) -> Self {
-        match ties {
-            Ties::Draw => Self::Draw,
-            Ties::Clock => Self::Clock,
-        }
-    }
 }
 
 pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
@@ -130,7 +117,7 @@ fn duel(options: &DuelOptions) -> Duel {
             size: options.size,
             kinds: options.fruits,
             time: options.time,
-            ties: options.ties.into(),
+            ties: options.ties,
             calls_final_leads: options.call_final_leads,
         },
         pairs: options.pairs,
@@ -170,8 +157,11 @@ impl<'a> Fault<'a> {
 
     fn message(&self) -> String {
         let Self { pair, game, loser, cause, detail } = self;
-        let mut message =
-            format!("pair {}, game {}: {loser} lost, {cause}: {detail}", pair.number + 1, game + 1);
+        let mut message = format!(
+            "pair {}, game {}: {loser} lost ({cause}): {detail}",
+            pair.number + 1,
+            game + 1
+        );
         let evidence = pair.games[*game].evidence.as_ref();
         if let Some(last) = evidence.and_then(|evidence| evidence.printed.trim().lines().last()) {
             message.push_str("\n  it printed: ");
@@ -223,8 +213,8 @@ impl Records {
     }
 }
 
-fn describe(duel: &Duel, outcome: &Outcome) -> String {
-    let Outcome { tally, sides, decision } = outcome;
+fn describe(duel: &Duel, outcome: &MatchResult) -> String {
+    let MatchResult { tally, sides, decision } = outcome;
     let [a, b] = &duel.agents;
     let Conditions { size, kinds, time, .. } = duel.conditions;
     let (pairs, games) = (&tally.pairs, &tally.games);
@@ -281,8 +271,8 @@ fn describe_side(agent: &Specification, side: &Side) -> Vec<String> {
     std::iter::once(time).chain(faults).collect()
 }
 
-fn as_json(duel: &Duel, outcome: &Outcome, faults: &[Value]) -> Value {
-    let Outcome { tally, sides, decision } = outcome;
+fn as_json(duel: &Duel, outcome: &MatchResult, faults: &[Value]) -> Value {
+    let MatchResult { tally, sides, decision } = outcome;
     let Conditions { size, kinds, time, .. } = duel.conditions;
     let player = |index: usize| {
         let side = &sides[index];

@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum};
 use fruitrage_arena::{Host, Specification, Timekeeping, missing_parts};
 use fruitrage_cli_support::{Failure, streams};
 
+use crate::choice::choice;
+
 #[derive(Clone, Debug, Args)]
 pub(crate) struct HostOptions {
     /// Shut programs in; without this, only tournaments do
@@ -13,20 +15,15 @@ pub(crate) struct HostOptions {
         require_equals = true)]
     sandbox: Option<Sandbox>,
     /// Which time is charged to programs: from start to exit, or of the processors
-    #[arg(long, value_enum, default_value = "wall")]
-    pub(crate) clock: Clock,
+    #[arg(long, default_value = "wall",
+        value_parser = choice::<Timekeeping>(Timekeeping::ALL.map(Timekeeping::name)))]
+    pub(crate) clock: Timekeeping,
     /// The most memory for all processes of a program together
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) memory: Option<u64>,
     /// What programs in the sandbox may read besides their own files
     #[arg(long, value_name = "PATH")]
     pub(crate) allow_read: Vec<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Clock {
-    Wall,
-    Cpu,
 }
 
 /// Whether programs are shut in.
@@ -60,10 +57,7 @@ impl HostOptions {
         if let Some(memory) = self.memory {
             host.limits = host.limits.with_memory(memory);
         }
-        host.timekeeping = match self.clock {
-            Clock::Wall => Timekeeping::Wall,
-            Clock::Cpu => Timekeeping::Cpu,
-        };
+        host.timekeeping = self.clock;
         for path in &self.allow_read {
             let path = path.canonicalize().map_err(|error| Failure::file(path, error))?;
             host.readable.push(path);

@@ -6,6 +6,7 @@ mod arguments;
 mod bench;
 mod board;
 mod check;
+mod choice;
 mod conversation;
 mod drawing;
 mod duel;

@@ -9,14 +9,14 @@ use clap::{Args, ValueEnum};
 use fruitrage_arena::sweep;
 use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_engine::Level;
-use fruitrage_rules::{FruitKinds, Size};
+use fruitrage_rules::{FruitKinds, Size, TieRule};
 use fruitrage_terminal::{
     Departure, Environment, Look, Opponent, Start, Terms, play_by_lines, play_on_screen,
 };
 
 use crate::arguments::positive_seconds;
 use crate::board::seed_of_the_moment;
-use crate::duel::Ties;
+use crate::choice::choice;
 use crate::hosting::{HostOptions, Sandbox};
 
 #[derive(Debug, Args)]
@@ -44,8 +44,9 @@ pub(crate) struct PlayOptions {
     #[arg(long, value_enum)]
     first: Option<First>,
     /// Who wins with equal points: nobody, or whoever has more time left
-    #[arg(long, value_enum, default_value = "draw")]
-    ties: Ties,
+    #[arg(long, default_value = "draw",
+        value_parser = choice::<TieRule>(TieRule::ALL.map(TieRule::name)))]
+    ties: TieRule,
     /// Letters instead of emoji, no colours, nothing that moves
     #[arg(long)]
     plain: bool,
@@ -104,7 +105,7 @@ fn terms(options: &PlayOptions) -> Result<Terms, Failure> {
         kinds: options.fruits,
         seed: options.seed.unwrap_or_else(seed_of_the_moment),
         time: options.time,
-        ties: options.ties.into(),
+        ties: options.ties,
         opponent,
         start: match options.first {
             None => Start::InTurn,

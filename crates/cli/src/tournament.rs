@@ -5,18 +5,19 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::anyhow;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use fruitrage_arena::{Specification, sweep};
 use fruitrage_cli_support::{Failure, progress, stop_on_signals, streams};
 use fruitrage_league::standings::{Standings, text};
 use fruitrage_league::{
     Configuration, ConfigurationError, Format, Location, News, Progress, RunError, Store,
-    StoreError, Terms, publish, read_folder, run as play_here, work,
+    StoreError, WorkerSettings, publish, read_folder, run as play_here, work,
 };
 use fruitrage_rules::{Ending, FruitKinds, Size};
 use indicatif::ProgressBar;
 
 use crate::arguments::positive_seconds;
+use crate::choice::choice;
 use crate::hosting::{HostOptions, Sandbox};
 use crate::tournament_exclude::{self as exclude, ExcludeOptions};
 use crate::tournament_status::{self as status, StatusOptions};
@@ -38,8 +39,8 @@ pub(crate) struct TournamentOptions {
     #[arg(long, value_name = "COUNT", default_value = "1")]
     jobs: u16,
     /// Who meets whom, instead of what the file says
-    #[arg(long, value_enum)]
-    format: Option<FormatName>,
+    #[arg(long, value_parser = choice::<Format>(Format::ALL.map(Format::name)))]
+    format: Option<Format>,
     /// How many boards two agents play in each event, each from both sides
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     pairs: Option<u32>,
@@ -71,23 +72,6 @@ enum Action {
     Status(StatusOptions),
     /// Take back all games of a worker, to be played again by others
     Exclude(ExcludeOptions),
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FormatName {
-    RoundRobin,
-    Gauntlet,
-    Swiss,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::RoundRobin => Self::RoundRobin,
-            FormatName::Gauntlet => Self::Gauntlet,
-            FormatName::Swiss => Self::Swiss,
-        }
-    }
 }
 
 pub(crate) fn run(options: &TournamentOptions) -> Result<(), Failure> {
@@ -124,11 +108,11 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
     let progress = progress::bar(0, 0, "games");
     let played = if location.is_shared() {
         publish(&tournament, &mut store, &host).and_then(|()| {
-            let terms = Terms {
+            let settings = WorkerSettings {
                 until_done: true,
-                ..Terms::new(&worker::machine(), usize::from(options.jobs))
+                ..WorkerSettings::new(&worker::machine(), usize::from(options.jobs))
             };
-            work(&mut store, &host, &terms, worker::cache(), &mut |news| hear(&progress, news))
+            work(&mut store, &host, &settings, worker::cache(), &mut |news| hear(&progress, news))
         })
     } else {
         play_here(&tournament, &mut store, &host, usize::from(options.jobs), &mut |told| {
@@ -153,23 +137,20 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
 
 fn configuration(options: &TournamentOptions, source: &Path) -> Result<Configuration, Failure> {
     let mut tournament = read_configuration(source)?;
-    if let Some(format) = options.format {
-        tournament.format = format.into();
-    }
+    tournament.format = options.format.unwrap_or(tournament.format);
     tournament.pairs = options.pairs.unwrap_or(tournament.pairs);
     tournament.rounds = options.rounds.unwrap_or(tournament.rounds);
     tournament.seed = options.seed.unwrap_or(tournament.seed);
     for event in &mut tournament.events {
-        let conditions = &mut event.conditions;
-        conditions.size = options.size.unwrap_or(conditions.size);
-        conditions.kinds = options.fruits.unwrap_or(conditions.kinds);
-        conditions.time = options.time.unwrap_or(conditions.time);
+        event.size = options.size.unwrap_or(event.size);
+        event.kinds = options.fruits.unwrap_or(event.kinds);
+        event.time = options.time.unwrap_or(event.time);
     }
     let mut kept = Vec::new();
     tournament.events.retain(|event| {
-        let new = !kept.contains(&event.name());
-        kept.push(event.name());
-        new
+        let is_new = !kept.contains(event);
+        kept.push(*event);
+        is_new
     });
     Ok(tournament)
 }
@@ -261,7 +242,7 @@ fn tell(progress: &ProgressBar, told: &Progress) {
     if let Some(Ending::Forfeit { loser, cause, detail }) = game.ending() {
         let loser = [first, second][loser.index()];
         progress.suspend(|| {
-            streams::print_error(&format!("{first} – {second}: {loser} lost, {cause}: {detail}"));
+            streams::print_error(&format!("{first} – {second}: {loser} lost ({cause}): {detail}"));
         });
     }
     let [won, lost] = game.scores();

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use fruitrage_arena::{Specification, sweep};
+use fruitrage_arena::{Specification, Timekeeping, sweep};
 use fruitrage_cli_support::{Failure, progress, stop_on_signals, streams};
-use fruitrage_league::{Location, Store, Terms, work};
+use fruitrage_league::{Location, Store, WorkerSettings, work};
 
 use crate::arguments::positive_seconds;
-use crate::hosting::{Clock, HostOptions, Sandbox};
+use crate::hosting::{HostOptions, Sandbox};
 use crate::tournament::{hear, refused_run, refused_store};
 
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub(crate) fn run(options: &WorkerOptions) -> Result<(), Failure> {
                        `fruitrage tournament` with --jobs";
         return Err(Failure::Input(format!("{}: {problem}", options.store)));
     }
-    if options.host.memory.is_some() || matches!(options.host.clock, Clock::Cpu) {
+    if options.host.memory.is_some() || options.host.clock == Timekeeping::Cpu {
         let problem = "expected --clock and --memory where the tournament is published: they \
                        are the same on every machine";
         return Err(Failure::Input(problem.to_owned()));
@@ -56,16 +56,16 @@ pub(crate) fn run(options: &WorkerOptions) -> Result<(), Failure> {
     stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;
     sweep();
     let mut store = Store::join(&options.store).map_err(refused_store)?;
-    let terms = Terms {
+    let settings = WorkerSettings {
         name: options.name.clone().unwrap_or_else(machine),
         jobs: usize::from(options.jobs),
         lease: options.lease,
         until_done: options.until_done,
     };
-    streams::print_error(&format!("worker {} of {}", terms.name, options.store));
+    streams::print_error(&format!("worker {} of {}", settings.name, options.store));
     let bar = progress::bar(0, 0, "games");
     let cache = options.cache.clone().unwrap_or_else(cache);
-    let worked = work(&mut store, &host, &terms, cache, &mut |news| hear(&bar, news));
+    let worked = work(&mut store, &host, &settings, cache, &mut |news| hear(&bar, news));
     bar.finish_and_clear();
     worked.map_err(refused_run)
 }

@@ -6,21 +6,10 @@ use std::time::Duration;
 
 use fruitrage_arena::{Conditions, Host, Specification};
 use fruitrage_rules::{FruitKinds, Size, TieRule, seconds};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use thiserror::Error;
 
-/// Who meets whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// Everybody meets everybody.
-    #[default]
-    RoundRobin,
-    /// The champions meet everybody else.
-    Gauntlet,
-    /// In each round agents of about equal success meet.
-    Swiss,
-}
+use crate::Format;
 
 /// A tournament.
 #[derive(Clone, Debug)]
@@ -33,27 +22,11 @@ pub struct Configuration {
     pub rounds: u32,
     /// The seed of the first board.
     pub seed: u64,
-    /// The boards and clocks.
-    pub events: Vec<Event>,
+    /// The boards and clocks: an event is what its games have in common, and is known in
+    /// the store by its text.
+    pub events: Vec<Conditions>,
     /// The agents.
     pub entrants: Vec<Entrant>,
-}
-
-/// Games of one size and clock.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    /// What its games have in common.
-    pub conditions: Conditions,
-}
-
-impl Event {
-    /// What tells it from others in the store: everything that its games depend on.
-    pub fn name(&self) -> String {
-        let Conditions { size, kinds, time, ties, calls_final_leads } = self.conditions;
-        let ties = if ties == TieRule::Clock { ", ties by clock" } else { "" };
-        let leads = if calls_final_leads { ", final leads called" } else { "" };
-        format!("{size}×{size}, {kinds} fruits, {} s{ties}{leads}", seconds::display(time))
-    }
 }
 
 /// An agent in a tournament.
@@ -148,7 +121,7 @@ struct File {
     #[serde(default = "one_u64")]
     seed: u64,
     #[serde(default)]
-    ties: Ties,
+    ties: TieRule,
     #[serde(default)]
     final_leads: FinalLeads,
     #[serde(default, rename = "event")]
@@ -171,14 +144,6 @@ const fn five() -> u32 {
 
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Ties {
-    #[default]
-    Draw,
-    Clock,
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 enum FinalLeads {
     #[default]
     Play,
@@ -188,8 +153,8 @@ enum FinalLeads {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct EventTable {
-    size: usize,
-    fruits: usize,
+    size: Size,
+    fruits: FruitKinds,
     time: f64,
 }
 
@@ -213,14 +178,14 @@ impl Configuration {
     /// One board of 10×10 with 4 kinds of fruit and ten seconds, everybody against
     /// everybody.
     pub fn of(entrants: Vec<Entrant>) -> Self {
-        let conditions = Conditions {
+        let event = Conditions {
             size: Size::new(10).expect("10 is a size"),
             kinds: FruitKinds::new(4).expect("4 is a number of kinds"),
             time: Duration::from_secs(10),
             ties: TieRule::Draw,
             calls_final_leads: false,
         };
-        let events = vec![Event { conditions }];
+        let events = vec![event];
         Self { format: Format::RoundRobin, pairs: 1, rounds: 5, seed: 1, events, entrants }
     }
 
@@ -262,11 +227,8 @@ impl Configuration {
             tournament.events = events.map(|table| table.event(path)).collect::<Result<_, _>>()?;
         }
         for event in &mut tournament.events {
-            event.conditions.ties = match file.ties {
-                Ties::Draw => TieRule::Draw,
-                Ties::Clock => TieRule::Clock,
-            };
-            event.conditions.calls_final_leads = matches!(file.final_leads, FinalLeads::Call);
+            event.ties = file.ties;
+            event.calls_final_leads = matches!(file.final_leads, FinalLeads::Call);
         }
         let File { format, pairs, rounds, seed, .. } = file;
         let tournament = Self { format, pairs, rounds, seed, ..tournament };
@@ -284,9 +246,9 @@ impl Configuration {
             }
         }
         let mut names = BTreeSet::new();
-        match self.events.iter().find(|event| !names.insert(event.name())) {
+        match self.events.iter().find(|event| !names.insert(event.to_string())) {
             Some(event) => {
-                let message = format!("expected different events, found two of {}", event.name());
+                let message = format!("expected different events, found two of {event}");
                 Err(ConfigurationError::file(path, message))
             }
             None => Ok(()),
@@ -311,20 +273,15 @@ pub(crate) fn read_toml<T: for<'a> Deserialize<'a>>(
 }
 
 impl EventTable {
-    fn event(&self, path: &Path) -> Result<Event, ConfigurationError> {
-        let refuse = |what: &str, found: &dyn std::fmt::Display| {
-            ConfigurationError::file(path, format!("expected {what}, found {found}"))
-        };
-        let Self { size, fruits, time } = *self;
-        let conditions = Conditions {
-            size: Size::new(size).ok_or_else(|| refuse("a `size` of 1 to 26", &size))?,
-            kinds: FruitKinds::new(fruits).ok_or_else(|| refuse("`fruits` of 1 to 10", &fruits))?,
-            time: seconds::parse_positive(&time.to_string())
-                .ok_or_else(|| refuse("a `time` in seconds above 0", &time))?,
-            ties: TieRule::Draw,
-            calls_final_leads: false,
-        };
-        Ok(Event { conditions })
+    /// Who wins with equal points, and whether final leads are called, is the same in all
+    /// events of a file.
+    fn event(&self, path: &Path) -> Result<Conditions, ConfigurationError> {
+        let Self { size, fruits: kinds, time } = *self;
+        let time = seconds::parse_positive(&time.to_string()).ok_or_else(|| {
+            let message = format!("expected a `time` in seconds above 0, found {time}");
+            ConfigurationError::file(path, message)
+        })?;
+        Ok(Conditions { size, kinds, time, ties: TieRule::Draw, calls_final_leads: false })
     }
 }
 
@@ -379,9 +336,16 @@ mod tests {
             ("pairs = 0", "expected `pairs` and `rounds` of at least 1"),
             (
                 "[[event]]\nsize = 27\nfruits = 4\ntime = 1",
-                "expected a `size` of 1 to 26, found 27",
+                "league.toml:2:8: invalid value: integer `27`, expected a whole number 1 to 26",
             ),
-            ("[[event]]\nsize = 2\nfruits = 0\ntime = 1", "expected `fruits` of 1 to 10, found 0"),
+            (
+                "[[event]]\nsize = 2\nfruits = 0\ntime = 1",
+                "league.toml:3:10: invalid value: integer `0`, expected a whole number 1 to 10",
+            ),
+            (
+                "ties = 'coin'",
+                "league.toml:1:8: unknown variant `coin`, expected `draw` or `clock`",
+            ),
             ("[[event]]\nsize = 2\nfruits = 1\ntime = -1", "`time` in seconds above 0, found -1"),
             ("[[agent]]\ncommand = ''", "expected an agent"),
             ("[[agent]]\ncommand = 'random'\n[[agent]]\ncommand = 'random'", "two of `random`"),
@@ -405,6 +369,6 @@ mod tests {
             "ties = 'clock'\nfinal-leads = 'call'\n[[event]]\nsize = 6\nfruits = 3\ntime = 0.5";
         let tournament = Configuration::parse(text, Path::new("league.toml")).unwrap();
         let name = "6×6, 3 fruits, 0.5 s, ties by clock, final leads called";
-        assert_eq!(tournament.events[0].name(), name);
+        assert_eq!(tournament.events[0].to_string(), name);
     }
 }

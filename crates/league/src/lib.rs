@@ -9,6 +9,7 @@
 mod cache;
 mod configuration;
 mod folder;
+mod format;
 mod package;
 mod plan;
 mod published;
@@ -21,8 +22,9 @@ mod submission;
 mod swiss;
 mod worker;
 
-pub use configuration::{Configuration, ConfigurationError, Entrant, Event, Format};
+pub use configuration::{Configuration, ConfigurationError, Entrant};
 pub use folder::read_folder;
+pub use format::{Format, NotAFormat};
 pub use package::PackageError;
 pub use plan::publish;
 pub use run::{Progress, RunError, run};
@@ -32,4 +34,4 @@ pub use store::{
     Claim, Enrolment, Kept, Location, NotALocation, Store, StoreError, StoredFault, StoredGame,
     WorkerCount,
 };
-pub use worker::{News, Terms, work};
+pub use worker::{News, WorkerSettings, work};

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use fruitrage_arena::{Conditions, Host, Limits, Timekeeping};
-use fruitrage_rules::{FruitKinds, Size, TieRule, seconds};
 use serde::{Deserialize, Serialize};
 
 use crate::package::ContentHash;
 use crate::submission::Submission;
-use crate::{Configuration, Entrant, Event, Format};
+use crate::{Configuration, Entrant, Format};
 
 /// A tournament as text.
 #[derive(Debug, Serialize, Deserialize)]
@@ -17,27 +16,11 @@ pub(crate) struct Published {
     pairs: u32,
     rounds: u32,
     seed: u64,
-    clock: PublishedClock,
+    clock: Timekeeping,
     /// The most memory of a program in bytes.
     memory: Option<u64>,
-    events: Vec<PublishedEvent>,
+    events: Vec<Conditions>,
     agents: Vec<PublishedAgent>,
-}
-
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum PublishedClock {
-    Wall,
-    Cpu,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct PublishedEvent {
-    size: usize,
-    fruits: usize,
-    time: String,
-    ties_by_clock: bool,
-    calls_final_leads: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -78,12 +61,9 @@ impl Published {
             pairs: tournament.pairs,
             rounds: tournament.rounds,
             seed: tournament.seed,
-            clock: match host.timekeeping {
-                Timekeeping::Wall => PublishedClock::Wall,
-                Timekeeping::Cpu => PublishedClock::Cpu,
-            },
+            clock: host.timekeeping,
             memory: host.limits.memory,
-            events: tournament.events.iter().map(PublishedEvent::new).collect(),
+            events: tournament.events.clone(),
             agents: agents.map(|(entrant, agent)| PublishedAgent::new(entrant, agent)).collect(),
         }
     }
@@ -91,8 +71,6 @@ impl Published {
     /// The tournament, or what is wrong with the text.
     pub(crate) fn read(text: &str) -> Result<Fetched, String> {
         let published: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let events: Option<Vec<Event>> =
-            published.events.iter().map(PublishedEvent::event).collect();
         let mut entrants = Vec::new();
         let mut packages = Vec::new();
         for agent in published.agents {
@@ -100,38 +78,10 @@ impl Published {
             packages.push(hash.map_err(|()| format!("`{}` has no content hash", agent.name))?);
             entrants.push(agent.entrant()?);
         }
-        let Self { format, pairs, rounds, seed, clock, memory, .. } = published;
-        let timekeeping = match clock {
-            PublishedClock::Wall => Timekeeping::Wall,
-            PublishedClock::Cpu => Timekeeping::Cpu,
-        };
-        let events = events.ok_or("expected events with boards and a clock")?;
+        let Self { format, pairs, rounds, seed, clock: timekeeping, memory, events, .. } =
+            published;
         let tournament = Configuration { format, pairs, rounds, seed, events, entrants };
         Ok(Fetched { tournament, packages, timekeeping, memory })
-    }
-}
-
-impl PublishedEvent {
-    fn new(event: &Event) -> Self {
-        let Conditions { size, kinds, time, ties, calls_final_leads } = event.conditions;
-        Self {
-            size: size.get(),
-            fruits: kinds.get(),
-            time: seconds::display(time).to_string(),
-            ties_by_clock: ties == TieRule::Clock,
-            calls_final_leads,
-        }
-    }
-
-    fn event(&self) -> Option<Event> {
-        let conditions = Conditions {
-            size: Size::new(self.size)?,
-            kinds: FruitKinds::new(self.fruits)?,
-            time: seconds::parse_positive(&self.time)?,
-            ties: if self.ties_by_clock { TieRule::Clock } else { TieRule::Draw },
-            calls_final_leads: self.calls_final_leads,
-        };
-        Some(Event { conditions })
     }
 }
 

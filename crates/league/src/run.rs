@@ -1,14 +1,14 @@
 //! Playing a tournament on one machine, whose store is a file.
 
-use fruitrage_arena::{Host, StartError, referee};
+use fruitrage_arena::{Conditions, Host, StartError, referee};
 use fruitrage_engine::Stop;
 use fruitrage_rules::Record;
 use fruitrage_rules::seed::mix;
 use thiserror::Error;
 
 use crate::package::PackageError;
-use crate::worker::{News, Roster, Shift, Terms};
-use crate::{Configuration, Entrant, Event, GameKey, Store, StoreError, publish};
+use crate::worker::{News, Roster, Shift, WorkerSettings};
+use crate::{Configuration, Entrant, GameKey, Store, StoreError, publish};
 
 /// How far a tournament is, told after every game.
 #[derive(Debug)]
@@ -59,20 +59,21 @@ pub fn run(
     hear: &mut dyn FnMut(&Progress),
 ) -> Result<(), RunError> {
     publish(tournament, store, host)?;
-    let terms = Terms { until_done: true, ..Terms::new("this machine", jobs.max(1)) };
+    let settings =
+        WorkerSettings { until_done: true, ..WorkerSettings::new("this machine", jobs.max(1)) };
     let mut heard = |news: &News| {
         if let News::Played(progress) = news {
             hear(progress);
         }
     };
-    Shift::begin(store, host, &terms, None, Roster::Here(tournament.clone()), &mut heard)?.work()
+    Shift::begin(store, host, &settings, None, Roster::Here(tournament.clone()), &mut heard)?.work()
 }
 
 /// Everything that a game needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Fixture {
     pub(crate) key: GameKey,
-    pub(crate) event: Event,
+    pub(crate) event: Conditions,
     pub(crate) seed: u64,
     /// Who moves first, who second, and the host of each.
     pub(crate) players: [(Entrant, Host); 2],
@@ -88,7 +89,7 @@ pub(crate) fn play_game(fixture: &Fixture, stop: &Stop) -> Result<Record, RunErr
         started.map_err(|error| RunError::Start { agent: entrant.name.clone(), error })
     };
     let mut agents = [start(0)?, start(1)?];
-    let played = referee(event.conditions.setup(*seed), &mut agents, stop);
+    let played = referee(event.setup(*seed), &mut agents, stop);
     let round = if key.round > 0 { format!("round {}, ", key.round) } else { String::new() };
     let note = format!("Tournament, {round}board {} of seed {seed}", key.board + 1);
     Ok(played.record([&key.first, &key.second]).with_note(&note))

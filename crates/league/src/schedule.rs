@@ -31,7 +31,7 @@ pub(crate) fn games_of(
                     games.push(GameKey {
                         round,
                         board,
-                        event: event.name(),
+                        event: event.to_string(),
                         first: first.clone(),
                         second: second.clone(),
                     });

@@ -29,6 +29,8 @@ mod random;
 pub mod record;
 pub mod seconds;
 pub mod seed;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod size;
 mod text;
@@ -49,7 +51,7 @@ pub use player::Player;
 pub use position::read_position;
 pub use random::random_board;
 pub use record::Record;
-pub use setup::{Setup, TieRule, UnknownFruit};
+pub use setup::{NotATieRule, Setup, TieRule, UnknownFruit};
 pub use size::{NotSize, Size};
 pub use text::{TextError, quoted, quoted_within};
 pub use tree::count_lines;

@@ -1,5 +1,7 @@
 //! What is agreed before a game.
 
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -7,6 +9,14 @@ use thiserror::Error;
 use crate::{Board, Cell, FruitKinds};
 
 /// Who wins with equal points.
+///
+/// ```
+/// use fruitrage_rules::TieRule;
+///
+/// assert_eq!("clock".parse(), Ok(TieRule::Clock));
+/// assert_eq!(TieRule::Draw.to_string(), "draw");
+/// assert!("Clock".parse::<TieRule>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TieRule {
     /// Nobody.
@@ -14,6 +24,38 @@ pub enum TieRule {
     Draw,
     /// The player with more time left; nobody if that is equal too.
     Clock,
+}
+
+impl TieRule {
+    /// Every rule.
+    pub const ALL: [Self; 2] = [Self::Draw, Self::Clock];
+
+    /// The rule's name on the command line, in files and in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::Clock => "clock",
+        }
+    }
+}
+
+impl fmt::Display for TieRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text names no rule for equal points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected `draw` or `clock`")]
+pub struct NotATieRule;
+
+impl FromStr for TieRule {
+    type Err = NotATieRule;
+
+    fn from_str(name: &str) -> Result<Self, NotATieRule> {
+        Self::ALL.into_iter().find(|rule| rule.name() == name).ok_or(NotATieRule)
+    }
 }
 
 /// What is agreed before a game: the board, the clocks and the rules that vary.

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use fruitrage_rules::{Cause, Game, Input, Output, Size, seconds};
 
-use super::launch::{Host, Place, StartError, Timekeeping};
-use super::{Agent, Answer, Evidence, Fault, Reply, time_left};
+use super::launch::{Host, Place, StartError};
+use super::{Agent, Answer, Evidence, Fault, Reply, Timekeeping, time_left};
 use crate::keeper::{self, Assignment, End, Greeting, Missing, Order, Outcome, Written};
 
 /// The signal for a file that grew beyond the limit.

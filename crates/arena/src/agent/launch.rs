@@ -15,21 +15,10 @@ use super::engine::EngineAgent;
 use super::file::FileAgent;
 use super::line::LineAgent;
 use super::simple::{Greedy, Random};
-use super::{Agent, Specification};
+use super::{Agent, Specification, Timekeeping};
 use crate::Limits;
 use crate::keeper::Assignment;
 use fruitrage_rules::Generator;
-
-/// Which time is charged to a program's clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Timekeeping {
-    /// From its start to its exit.
-    #[default]
-    Wall,
-    /// What its processes used of the processors. Programs of the line protocol and
-    /// agents that are built in are charged wall time all the same.
-    Cpu,
-}
 
 /// Where and how agents' programs run.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@ mod launch;
 mod line;
 mod simple;
 mod specification;
+mod timekeeping;
 
 use std::time::Duration;
 
@@ -13,8 +14,9 @@ use fruitrage_rules::{Board, Cause, Cell, Game};
 use serde::{Deserialize, Serialize};
 
 pub use engine::EngineOptions;
-pub use launch::{Host, OwnFiles, StartError, Timekeeping, normal as normalized, sweep};
+pub use launch::{Host, OwnFiles, StartError, normal as normalized, sweep};
 pub use specification::{NotAnAgent, Specification};
+pub use timekeeping::{NotTimekeeping, Timekeeping};
 
 /// A player of one game.
 pub trait Agent: Send {

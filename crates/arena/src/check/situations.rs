@@ -11,7 +11,7 @@ pub struct Situation {
     pub name: &'static str,
     /// Whether a program must master it.
     pub essential: bool,
-    /// Whether the lines of `input.txt` end as on Windows.
+    /// Whether the lines of `input.txt` end with CRLF, as on Windows.
     pub crlf: bool,
     board: Board,
     kinds: FruitKinds,
@@ -67,7 +67,7 @@ pub fn situations() -> Vec<Situation> {
         Situation::new("ten kinds, p = 10", &drawn(10, 10, 2), 10, 30.0),
         Situation::new("p = 10 with one kind on the board", &written("444/444/444"), 10, 7.24),
         Situation::new("10×10 with 4 kinds", &middle, 4, 30.0),
-        Situation::new("line ends of Windows, CRLF, in input.txt", &middle, 4, 30.0).with_crlf(),
+        Situation::new("Windows line endings (CRLF) in input.txt", &middle, 4, 30.0).with_crlf(),
         Situation::new(
             "columns that are empty",
             &written("*0**1/*0**1/*1**0/*0*21/*0*20"),

@@ -54,7 +54,7 @@ fn worker(store: &mut Store, name: &str) -> i64 {
 /// Finished games for a claim.
 fn played(claim: &Claim, tournament: &Configuration) -> Vec<(GameKey, Record)> {
     let host = Host::new().unwrap();
-    let conditions = tournament.events[0].conditions;
+    let conditions = tournament.events[0];
     let play = |key: &GameKey| {
         let mut players = [0, 1].map(|_| host.start(&Specification::Greedy, 1).unwrap());
         let game = referee(conditions.setup(claim.seed), &mut players, &host.stop);
@@ -181,8 +181,8 @@ fn an_excluded_workers_games_are_played_again_by_others() {
         assert_eq!(store.games().unwrap().len(), 2);
         assert_eq!(Status::of(&mut store).unwrap().waiting, 2);
         assert_eq!(store.claim(bad, LONG).unwrap(), None);
-        assert!(!store.sign_of_life(bad).unwrap());
-        assert!(store.sign_of_life(good).unwrap());
+        assert!(!store.heartbeat(bad).unwrap());
+        assert!(store.heartbeat(good).unwrap());
         while let Some(claim) = store.claim(good, LONG).unwrap() {
             assert_eq!(claim.games.len(), 2);
             store.keep(&claim, &played(&claim, &tournament), true, None).unwrap();

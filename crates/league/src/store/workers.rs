@@ -1,4 +1,4 @@
-//! Who plays: workers, their signs of life, and what each has done.
+//! Who plays: workers, their heartbeats, and what each has done.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -14,7 +14,7 @@ pub struct Enrolment {
     pub version: String,
     /// How many games it plays at one time.
     pub jobs: usize,
-    /// How many positions a second it searches, if it was measured.
+    /// How many positions per second it searches, if it was measured.
     pub speed: Option<i64>,
 }
 
@@ -25,7 +25,7 @@ pub struct WorkerCount {
     pub id: i64,
     /// What it said about itself.
     pub enrolment: Enrolment,
-    /// The milliseconds since its last sign of life.
+    /// The milliseconds since its last heartbeat.
     pub silent: i64,
     /// Whether it has said good-bye.
     pub has_stopped: bool,
@@ -95,8 +95,8 @@ impl Store {
         Ok(row.try_get("id")?)
     }
 
-    /// A sign of life. False if the worker was excluded.
-    pub fn sign_of_life(&mut self, worker: i64) -> Result<bool, StoreError> {
+    /// A heartbeat. False if the worker was excluded.
+    pub fn heartbeat(&mut self, worker: i64) -> Result<bool, StoreError> {
         let query = "UPDATE worker SET seen_at = {now} WHERE id = $1 RETURNING excluded";
         let query = self.connection.query(query).bind(worker);
         match self.connection.row(query)? {

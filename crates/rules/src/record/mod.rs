@@ -7,7 +7,7 @@ mod read;
 use std::fmt;
 
 use crate::game::one_line;
-use crate::{Ending, Game, TextError, TieRule, Turn, seconds};
+use crate::{Ending, Game, TextError, Turn, seconds};
 
 /// The first line of every record: what it is, and the version of the format.
 const HEADING: &str = "fruitrage record 1";
@@ -87,7 +87,7 @@ impl fmt::Display for Record {
             }
             None => writeln!(f, "clock none")?,
         }
-        writeln!(f, "ties {}", name_of_tie_rule(setup.ties()))?;
+        writeln!(f, "ties {}", setup.ties())?;
         writeln!(f, "final-leads {}", name_of_final_leads(setup.calls_final_leads()))?;
         for note in &self.notes {
             writeln!(f, "{}", format!("note {note}").trim_end())?;
@@ -108,13 +108,6 @@ impl Record {
         let [first, second] = self.game.scores();
         let verdict = self.game.verdict().expect("a game that has ended has a verdict");
         writeln!(f, "score {first} {second}\nwinner {verdict}")
-    }
-}
-
-const fn name_of_tie_rule(ties: TieRule) -> &'static str {
-    match ties {
-        TieRule::Draw => "draw",
-        TieRule::Clock => "clock",
     }
 }
 

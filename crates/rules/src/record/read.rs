@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::{HEADING, Record, display_ending, name_of_final_leads, name_of_tie_rule};
+use super::{HEADING, Record, display_ending, name_of_final_leads};
 use crate::text::{Line, Lines, TextError};
-use crate::{Board, Game, Player, Setup, TieRule, seconds};
+use crate::{Board, Game, Player, Setup, seconds};
 
 pub(super) fn record(text: &[u8]) -> Result<Record, TextError> {
     let mut lines = Lines::new(text)?;
@@ -26,9 +26,7 @@ fn setup(lines: &mut Lines) -> Result<(Setup, Vec<String>), TextError> {
     let kinds = field(lines, "fruits", "a whole number 1 to 10", |text| text.parse().ok())?;
     let clock = "`none`, or the seconds of the first and of the second player";
     let clocks = field(lines, "clock", clock, clocks)?;
-    let ties = field(lines, "ties", "`draw` or `clock`", |text| {
-        [TieRule::Draw, TieRule::Clock].into_iter().find(|&ties| name_of_tie_rule(ties) == text)
-    })?;
+    let ties = field(lines, "ties", "`draw` or `clock`", |text| text.parse().ok())?;
     let final_leads = field(lines, "final-leads", "`play` or `call`", |text| {
         [false, true].into_iter().find(|&called| name_of_final_leads(called) == text)
     })?;

@@ -24,7 +24,7 @@ pub struct Draft {
     pub clocks: Option<[f64; 2]>,
     /// Who wins with equal points.
     #[serde(default)]
-    pub ties: Ties,
+    pub ties: TieRule,
     /// Whether a lead that is final ends the game.
     #[serde(default)]
     pub calls_final_leads: bool,
@@ -36,17 +36,6 @@ pub struct Draft {
     /// Who lost whatever the score, if somebody did.
     #[serde(default)]
     pub forfeit: Option<Forfeit>,
-}
-
-/// Who wins with equal points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ties {
-    /// Nobody.
-    #[default]
-    Draw,
-    /// Whoever has more time left.
-    Clock,
 }
 
 /// A move and the time it took.
@@ -177,10 +166,7 @@ fn setup(draft: &Draft) -> Result<Setup, Problem> {
     if draft.calls_final_leads {
         setup = setup.calling_final_leads();
     }
-    Ok(setup.with_ties(match draft.ties {
-        Ties::Draw => TieRule::Draw,
-        Ties::Clock => TieRule::Clock,
-    }))
+    Ok(setup.with_ties(draft.ties))
 }
 
 fn play(game: &mut Game, number: usize, chosen: &DraftMove) -> Result<TurnView, Problem> {
@@ -233,10 +219,7 @@ fn draft_of(record: &Record) -> Draft {
         board: as_text(setup.board()),
         kinds: setup.kinds().get() as u32,
         clocks: setup.clocks().map(|clocks| clocks.map(|clock| clock.as_secs_f64())),
-        ties: match setup.ties() {
-            TieRule::Draw => Ties::Draw,
-            TieRule::Clock => Ties::Clock,
-        },
+        ties: setup.ties(),
         calls_final_leads: setup.calls_final_leads(),
         notes: record.notes().to_vec(),
         moves: moves.collect(),

@@ -11,9 +11,7 @@ mod reviewing;
 mod searching;
 
 pub use boards::{GroupView, MoveView, PositionView, groups_of, play_on, position_in, random};
-pub use games::{
-    Draft, DraftMove, Forfeit, GameView, Ties, TurnView, read_record, replay, write_record,
-};
+pub use games::{Draft, DraftMove, Forfeit, GameView, TurnView, read_record, replay, write_record};
 pub use problem::Problem;
 pub use reviewing::{JudgementView, ReviewLimits, ReviewView, SummaryView};
 pub use searching::{EngineOptions, LineView, ReportView, SearchLimits};

@@ -1,25 +1,23 @@
-//! A worker: claims pairs, plays them, renews its leases, hands in the results.
+//! A worker's time at work, from registering to saying good-bye.
 //!
 //! One thread owns the store and does everything that the store has a part in; each pair
 //! is played in a thread of its own and comes back as a message. So a worker needs one
 //! connection, however many games it plays, and games go on while the database is away.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use fruitrage_arena::{Host, Specification, StartError, Timekeeping};
-use fruitrage_engine::{Stop, bench};
+use fruitrage_arena::{Host, Timekeeping};
+use fruitrage_engine::Stop;
 use fruitrage_rules::{Ending, Generator, Record};
 
-use crate::cache::Cache;
+use super::{News, Roster, WorkerSettings};
 use crate::plan::advance;
-use crate::published::Fetched;
 use crate::run::{Fixture, Progress, play_game};
 use crate::store::{Claim, Enrolment, Kept};
-use crate::{Configuration, Entrant, Event, GameKey, RunError, Store, StoreError};
+use crate::{GameKey, RunError, Store, StoreError};
 
 /// How often a worker looks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -27,183 +25,14 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// A machine that is so late to look was suspended, or so busy that no clock is fair.
 const STANDSTILL: Duration = Duration::from_secs(2);
 
-/// Signs of life come at least as often.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
+/// Heartbeats come at least as often.
+const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// The longest pause between two questions for work, and between two attempts to connect.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// What a game may take besides its clocks: starting two programs, and the referee's part.
 const BESIDES_CLOCKS: Duration = Duration::from_mins(1);
-
-/// What a worker was told to do.
-#[derive(Clone, Debug)]
-pub struct Terms {
-    /// What it is called in the store.
-    pub name: String,
-    /// How many pairs at one time; with none it only waits for the others.
-    pub jobs: usize,
-    /// How long its pairs are kept for it when it is silent.
-    pub lease: Duration,
-    /// Whether it ends when everything is played, or waits for more.
-    pub until_done: bool,
-}
-
-impl Terms {
-    /// A lease of a minute, and no end.
-    pub fn new(name: &str, jobs: usize) -> Self {
-        let lease = Duration::from_mins(1);
-        Self { name: name.to_owned(), jobs, lease, until_done: false }
-    }
-}
-
-/// What a worker has to tell.
-#[derive(Debug)]
-pub enum News<'a> {
-    /// A game was played and counts.
-    Played(Progress<'a>),
-    /// How many games are finished and how many there are.
-    Games {
-        /// How many are finished, by all workers.
-        finished: usize,
-        /// How many there are.
-        games: usize,
-    },
-    /// A pair took longer than its lease, and its result does not count.
-    Late(&'a GameKey),
-    /// This machine was suspended or far too busy, and its games begin again.
-    StoodStill(Duration),
-    /// The database is away; the games go on.
-    Lost(&'a StoreError),
-    /// The database is back.
-    Back,
-}
-
-/// Plays pairs of a shared tournament until the host is stopped, or all is done if the
-/// terms say so. Agents' files are kept in `cache`.
-pub fn work(
-    store: &mut Store,
-    host: &Host,
-    terms: &Terms,
-    cache: PathBuf,
-    hear: &mut dyn FnMut(&News),
-) -> Result<(), RunError> {
-    let (fetched, revision) = store.announced()?.ok_or_else(|| StoreError::Open {
-        path: store.location().to_string(),
-        reason: "expected a tournament, found none: `fruitrage tournament` puts it there"
-            .to_owned(),
-    })?;
-    let speed = if terms.jobs > 0 { Some(measure(store, &fetched, terms.jobs)?) } else { None };
-    let ready = BTreeMap::new();
-    let roster = Roster::Elsewhere { fetched, revision, cache: Cache::new(cache), ready };
-    Shift::begin(store, host, terms, speed, roster, hear)?.work()
-}
-
-/// How many positions a second this machine searches in each of so many games at one time:
-/// the slowest counts. All engines of a tournament must be the same search.
-fn measure(store: &mut Store, fetched: &Fetched, jobs: usize) -> Result<i64, StoreError> {
-    let one = || {
-        let start = Instant::now();
-        bench(&|| start.elapsed(), &mut |_, _| {})
-    };
-    let benches = thread::scope(|scope| {
-        let started: Vec<_> = (0..jobs).map(|_| scope.spawn(one)).collect();
-        started.into_iter().filter_map(|bench| bench.join().ok()).collect::<Vec<_>>()
-    });
-    let is_engine = |entrant: &Entrant| matches!(entrant.specification, Specification::Engine(_));
-    if let Some(bench) =
-        benches.first().filter(|_| fetched.tournament.entrants.iter().any(is_engine))
-    {
-        store.agree("signature of the search", &bench.nodes.to_string())?;
-    }
-    let speeds =
-        benches.iter().map(|bench| (bench.nodes as f64 / bench.elapsed.as_secs_f64()) as i64);
-    Ok(speeds.min().unwrap_or_default())
-}
-
-/// Who plays: the agents of a tournament, and where their files are.
-#[derive(Clone, Debug)]
-pub(crate) enum Roster {
-    /// The files are on this machine.
-    Here(Configuration),
-    /// The files come from the store.
-    Elsewhere { fetched: Fetched, revision: String, cache: Cache, ready: BTreeMap<String, Entrant> },
-}
-
-impl Roster {
-    const fn tournament(&self) -> &Configuration {
-        match self {
-            Self::Here(tournament) => tournament,
-            Self::Elsewhere { fetched, .. } => &fetched.tournament,
-        }
-    }
-
-    /// What the games of a claim need; agents' files are fetched where they are missing.
-    fn fixtures(
-        &mut self,
-        claim: &Claim,
-        host: &Host,
-        store: &mut Store,
-    ) -> Result<Vec<Fixture>, RunError> {
-        self.follow(&claim.revision, store)?;
-        let host = match self {
-            Self::Here(_) => host.clone(),
-            Self::Elsewhere { fetched, .. } => fetched.host(host),
-        };
-        let mut fixtures = Vec::new();
-        for key in &claim.games {
-            let is_named = |event: &&Event| event.name() == key.event;
-            let event = self.tournament().events.iter().find(is_named).cloned();
-            let event = event.ok_or_else(|| unknown("event", &key.event))?;
-            let players = [
-                (self.entrant(&key.first, &host, store)?, host.clone()),
-                (self.entrant(&key.second, &host, store)?, host.clone()),
-            ];
-            fixtures.push(Fixture { key: key.clone(), event, seed: claim.seed, players });
-        }
-        Ok(fixtures)
-    }
-
-    /// Reads the tournament again if it has changed.
-    fn follow(&mut self, now: &str, store: &mut Store) -> Result<(), StoreError> {
-        let Self::Elsewhere { fetched, revision, ready, .. } = self else { return Ok(()) };
-        if *revision != now
-            && let Some(announced) = store.announced()?
-        {
-            (*fetched, *revision) = announced;
-            ready.clear();
-        }
-        Ok(())
-    }
-
-    fn entrant(&mut self, name: &str, host: &Host, store: &mut Store) -> Result<Entrant, RunError> {
-        let entrants = &self.tournament().entrants;
-        let index = entrants.iter().position(|entrant| entrant.name == name);
-        let index = index.ok_or_else(|| unknown("agent", name))?;
-        let entrant = entrants[index].clone();
-        let Self::Elsewhere { fetched, cache, ready, .. } = self else { return Ok(entrant) };
-        if let Some(entrant) = ready.get(name) {
-            return Ok(entrant.clone());
-        }
-        let folder = match &fetched.packages[index] {
-            Some(hash) => Some(cache.folder_with(hash, name, store)?),
-            None => None,
-        };
-        let entrant = Entrant { folder, ..entrant };
-        let refuse = |error| RunError::Start { agent: name.to_owned(), error };
-        entrant.host(host).check(&entrant.specification).map_err(refuse)?;
-        if let Some(path) = entrant.readable.iter().find(|path| !path.exists()) {
-            let reason = format!("expected {} to read, found nothing there", path.display());
-            return Err(refuse(StartError::Failed { program: name.to_owned(), reason }));
-        }
-        ready.insert(name.to_owned(), entrant.clone());
-        Ok(entrant)
-    }
-}
-
-fn unknown(what: &str, name: &str) -> RunError {
-    StoreError::Disagrees(format!("expected an {what} of the tournament, found `{name}`")).into()
-}
 
 /// A pair that is being played.
 struct Held {
@@ -222,7 +51,7 @@ type Arrival = (u64, GameKey, Result<Record, RunError>);
 pub(crate) struct Shift<'a> {
     store: &'a mut Store,
     host: &'a Host,
-    terms: &'a Terms,
+    settings: &'a WorkerSettings,
     worker: i64,
     speed: Option<i64>,
     roster: Roster,
@@ -240,21 +69,21 @@ impl<'a> Shift<'a> {
     pub(crate) fn begin(
         store: &'a mut Store,
         host: &'a Host,
-        terms: &'a Terms,
+        settings: &'a WorkerSettings,
         speed: Option<i64>,
         roster: Roster,
         hear: &'a mut dyn FnMut(&News),
     ) -> Result<Self, RunError> {
         let worker = store.enrol(&Enrolment {
-            name: terms.name.clone(),
+            name: settings.name.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            jobs: terms.jobs,
+            jobs: settings.jobs,
             speed,
         })?;
         Ok(Self {
             store,
             host,
-            terms,
+            settings,
             worker,
             speed,
             roster,
@@ -286,12 +115,12 @@ impl<'a> Shift<'a> {
 
     fn serve(&mut self) -> Result<(), RunError> {
         self.count()?;
-        let every = SIGN_OF_LIFE.min(self.terms.lease / 3);
-        let mut next_sign = Instant::now() + every;
+        let every = HEARTBEAT.min(self.settings.lease / 3);
+        let mut next_heartbeat = Instant::now() + every;
         let mut next_question = Instant::now();
         let mut pause = Duration::from_millis(50);
         while !self.host.stop.is_stopped() {
-            let is_free = self.held.len() < self.terms.jobs.max(1);
+            let is_free = self.held.len() < self.settings.jobs.max(1);
             if is_free && next_question <= Instant::now() {
                 if let Some(claim) = self.claim()? {
                     self.play(claim)?;
@@ -304,11 +133,11 @@ impl<'a> Shift<'a> {
                 pause = (pause * 2).min(self.longest_pause());
                 next_question = Instant::now() + self.about(pause);
             }
-            if next_sign <= Instant::now() {
-                self.give_sign_of_life()?;
-                next_sign = Instant::now() + every;
+            if next_heartbeat <= Instant::now() {
+                self.send_heartbeat()?;
+                next_heartbeat = Instant::now() + every;
             }
-            let mut wait = GLANCE.min(next_sign.saturating_duration_since(Instant::now()));
+            let mut wait = GLANCE.min(next_heartbeat.saturating_duration_since(Instant::now()));
             if is_free {
                 wait = wait.min(next_question.saturating_duration_since(Instant::now()));
             }
@@ -326,10 +155,10 @@ impl<'a> Shift<'a> {
     }
 
     fn claim(&mut self) -> Result<Option<Claim>, RunError> {
-        if self.terms.jobs == 0 {
+        if self.settings.jobs == 0 {
             return Ok(None);
         }
-        let (worker, lease) = (self.worker, self.terms.lease);
+        let (worker, lease) = (self.worker, self.settings.lease);
         self.ask(|store| store.claim(worker, lease))
     }
 
@@ -410,13 +239,13 @@ impl<'a> Shift<'a> {
         Ok(())
     }
 
-    /// Renews what is held and tells the store that this worker lives.
-    fn give_sign_of_life(&mut self) -> Result<(), RunError> {
+    /// Tells the store that this worker lives, and renews what it holds.
+    fn send_heartbeat(&mut self) -> Result<(), RunError> {
         let worker = self.worker;
-        if !self.ask(|store| store.sign_of_life(worker))? {
+        if !self.ask(|store| store.heartbeat(worker))? {
             return Err(RunError::Excluded(worker));
         }
-        let lease = self.terms.lease;
+        let lease = self.settings.lease;
         for number in self.held.keys().copied().collect::<Vec<_>>() {
             let held = &self.held[&number];
             let (claim, is_in_time) = (held.claim.clone(), Instant::now() < held.deadline);
@@ -460,7 +289,7 @@ impl<'a> Shift<'a> {
             return Ok(false);
         }
         if self.ask(Store::left)? > 0 {
-            if self.terms.jobs == 0 {
+            if self.settings.jobs == 0 {
                 self.count()?;
             }
             return Ok(false);
@@ -468,7 +297,7 @@ impl<'a> Shift<'a> {
         let tournament = self.roster.tournament().clone();
         let is_left = self.ask(|store| advance(&tournament, store))?;
         self.count()?;
-        Ok(!is_left && self.terms.until_done)
+        Ok(!is_left && self.settings.until_done)
     }
 
     /// Hands back what is held and says good-bye, if the database hears it.
@@ -520,8 +349,8 @@ impl<'a> Shift<'a> {
 
     /// Who only looks on is alone and wants to see something.
     fn longest_pause(&self) -> Duration {
-        let longest = if self.terms.jobs == 0 { Duration::from_secs(1) } else { LONGEST_PAUSE };
-        longest.min(self.terms.lease / 3)
+        let longest = if self.settings.jobs == 0 { Duration::from_secs(1) } else { LONGEST_PAUSE };
+        longest.min(self.settings.lease / 3)
     }
 
     /// Half to one and a half of a pause, so that a thousand workers do not ask at once.
@@ -532,12 +361,12 @@ impl<'a> Shift<'a> {
 
 /// What a game can take at most: both clocks, in processor time four times as long.
 fn longest(fixture: &Fixture) -> Duration {
-    let clocks = fixture.event.conditions.time.saturating_mul(2);
+    let clocks = fixture.event.time.saturating_mul(2);
     match fixture.players[0].1.timekeeping {
         Timekeeping::Wall => clocks.saturating_add(BESIDES_CLOCKS),
         // A second more for each move.
         Timekeeping::Cpu => {
-            let size = fixture.event.conditions.size.get() as u64;
+            let size = fixture.event.size.get() as u64;
             clocks.saturating_mul(4) + BESIDES_CLOCKS + Duration::from_secs(size * size)
         }
     }
