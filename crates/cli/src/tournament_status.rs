@@ -79,9 +79,10 @@ fn describe(status: &Status) -> String {
     let Status { done, running, waiting, .. } = status;
     let rounds = status.rounds.map(|rounds| format!("; round {} of {}", rounds.drawn, rounds.all));
     let rounds = rounds.unwrap_or_default();
+    let pairs = if *done == 1 { "pair" } else { "pairs" };
     let mut lines =
-        vec![format!("{done} pairs done, {running} running, {waiting} waiting{rounds}")];
-    let speed = status.games_a_minute.map(|games| format!("{games:.1} games a minute"));
+        vec![format!("{done} {pairs} done, {running} running, {waiting} waiting{rounds}")];
+    let speed = status.games_a_minute.map(|games| format!("{games:.1} games per minute"));
     let end = status.seconds_left.map(|seconds| format!("about {} left", span(seconds)));
     lines.push(match (status.is_complete(), speed, end) {
         (true, ..) => "everything is played".to_owned(),
@@ -99,7 +100,7 @@ fn table(workers: &[WorkerStatus]) -> Vec<String> {
     let width = workers.iter().map(|worker| worker.name.chars().count()).max().unwrap_or(0).max(4);
     let mut lines = vec![format!(
         "{:>6}  {:width$}  {:8}  {:>4}  {:>11}  {:>9}  {:>7}  {:>8}  last seen",
-        "worker", "name", "does", "jobs", "nodes/s", "playing", "games", "too late"
+        "worker", "name", "state", "jobs", "nodes/s", "playing", "games", "timeouts"
     )];
     for worker in workers {
         let speed = worker.speed.map_or("–".to_owned(), |speed| speed.to_string());
@@ -107,7 +108,7 @@ fn table(workers: &[WorkerStatus]) -> Vec<String> {
             "{:>6}  {:width$}  {:8}  {:>4}  {speed:>11}  {:>9}  {:>7}  {:>8}  {} ago",
             worker.id,
             worker.name,
-            doing(worker.activity),
+            state(worker.activity),
             worker.jobs,
             worker.running,
             worker.games,
@@ -118,17 +119,17 @@ fn table(workers: &[WorkerStatus]) -> Vec<String> {
             line += "  slow";
         }
         if worker.is_noisy {
-            line += "  more time-outs than the others";
+            line += "  more timeouts than the others";
         }
         lines.push(line);
     }
     lines
 }
 
-const fn doing(activity: Activity) -> &'static str {
+const fn state(activity: Activity) -> &'static str {
     match activity {
-        Activity::Playing => "plays",
-        Activity::Waiting => "waits",
+        Activity::Playing => "playing",
+        Activity::Waiting => "waiting",
         Activity::Silent => "silent",
         Activity::Stopped => "stopped",
         Activity::Excluded => "excluded",

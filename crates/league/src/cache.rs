@@ -26,18 +26,18 @@ impl Cache {
         agent: &str,
         store: &mut Store,
     ) -> Result<PathBuf, RunError> {
-        let place = self.folder.join(hash.to_string());
-        if has(&place, hash) {
-            return Ok(place);
+        let target = self.folder.join(hash.to_string());
+        if has(&target, hash) {
+            return Ok(target);
         }
         let package = store.package(hash)?;
         let refused = |error| RunError::Package { agent: agent.to_owned(), error };
-        self.put(&package, &place).map_err(refused)?;
-        Ok(place)
+        self.put(&package, &target).map_err(refused)?;
+        Ok(target)
     }
 
     /// Writes the files elsewhere and moves them when they are complete.
-    fn put(&self, package: &Package, place: &Path) -> Result<(), PackageError> {
+    fn put(&self, package: &Package, target: &Path) -> Result<(), PackageError> {
         let refuse = |error: io::Error| PackageError::file(&self.folder, &error);
         fs::create_dir_all(&self.folder).map_err(refuse)?;
         let temporary = tempfile::Builder::new().prefix(".new-").tempdir_in(&self.folder);
@@ -47,19 +47,19 @@ impl Cache {
         // Programs run as users of their own, who must be able to read them.
         fs::set_permissions(&files, fs::Permissions::from_mode(0o755)).map_err(refuse)?;
         package.unpack(&files)?;
-        if place.exists() && !has(place, package.hash()) {
-            fs::rename(place, temporary.path().join("spoilt")).map_err(refuse)?;
+        if target.exists() && !has(target, package.hash()) {
+            fs::rename(target, temporary.path().join("spoilt")).map_err(refuse)?;
         }
-        match fs::rename(&files, place) {
+        match fs::rename(&files, target) {
             // Another worker of this machine was quicker.
-            Err(_) if has(place, package.hash()) => Ok(()),
+            Err(_) if has(target, package.hash()) => Ok(()),
             moved => moved.map_err(refuse),
         }
     }
 }
 
-fn has(place: &Path, hash: &ContentHash) -> bool {
-    place.is_dir() && Package::pack_folder(place).is_ok_and(|package| package.hash() == hash)
+fn has(target: &Path, hash: &ContentHash) -> bool {
+    target.is_dir() && Package::pack_folder(target).is_ok_and(|package| package.hash() == hash)
 }
 
 #[cfg(test)]
@@ -79,11 +79,11 @@ mod tests {
         let cache = Cache::new(folder.path().join("cache"));
         cache.folder_with(package.hash(), "agent", &mut store).unwrap_err();
         store.add_package(&package).unwrap();
-        let place = cache.folder_with(package.hash(), "agent", &mut store).unwrap();
-        assert_eq!(fs::read_to_string(place.join("program")).unwrap(), "first");
-        fs::write(place.join("program"), "spoilt").unwrap();
-        let place = cache.folder_with(package.hash(), "agent", &mut store).unwrap();
-        assert_eq!(fs::read_to_string(place.join("program")).unwrap(), "first");
+        let unpacked = cache.folder_with(package.hash(), "agent", &mut store).unwrap();
+        assert_eq!(fs::read_to_string(unpacked.join("program")).unwrap(), "first");
+        fs::write(unpacked.join("program"), "spoilt").unwrap();
+        let unpacked = cache.folder_with(package.hash(), "agent", &mut store).unwrap();
+        assert_eq!(fs::read_to_string(unpacked.join("program")).unwrap(), "first");
         assert_eq!(fs::read_dir(folder.path().join("cache")).unwrap().count(), 1);
     }
 }

@@ -135,15 +135,15 @@ fn standings_before_round(
         *points.entry(&pair.opponent).or_default() += pair.result.score.reversed().points();
     }
     let whole_round = f64::from(tournament.pairs) * tournament.events.len() as f64;
-    let times_out =
-        |name: &str| rounds.iter().filter(|round| round.sits_out.as_deref() == Some(name)).count();
+    let byes_of =
+        |name: &str| rounds.iter().filter(|round| round.bye.as_deref() == Some(name)).count();
     let standing = |entrant: &Entrant| {
-        let out = times_out(&entrant.name);
+        let byes = byes_of(&entrant.name);
         let won = points.get(entrant.name.as_str()).copied().unwrap_or_default();
         Standing {
             name: entrant.name.clone(),
-            points: won + out as f64 * whole_round,
-            sat_out: out > 0,
+            points: won + byes as f64 * whole_round,
+            had_bye: byes > 0,
         }
     };
     tournament.entrants.iter().map(standing).collect()

@@ -24,7 +24,7 @@ pub struct Status {
     pub waiting: i64,
     /// The rounds of a Swiss tournament.
     pub rounds: Option<Rounds>,
-    /// How many games were finished in a minute, lately; none if nothing was.
+    /// How many games per minute were finished lately; none if nothing was.
     pub games_a_minute: Option<f64>,
     /// When it will be over at this speed, rounds to come included.
     pub seconds_left: Option<f64>,
@@ -70,9 +70,9 @@ pub struct WorkerStatus {
     pub activity: Activity,
     /// How many games it plays at one time.
     pub jobs: usize,
-    /// How many positions a second it searches, as `fruitrage bench` measures them.
+    /// How many positions per second it searches, as `fruitrage bench` measures them.
     pub speed: Option<i64>,
-    /// The seconds since its last sign of life.
+    /// The seconds since its last heartbeat.
     pub seconds_silent: f64,
     /// The pairs it is playing.
     pub running: i64,
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_worker_does_follows_from_its_last_signs() {
+    fn what_a_worker_does_follows_from_its_last_heartbeat() {
         let mut one = worker(1, 1, 0, 0);
         assert_eq!(activity(&one, 1.0), Activity::Waiting);
         one.running = 1;

@@ -9,10 +9,10 @@ const MOST_STEPS: u32 = 100_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
     pub(crate) name: String,
-    /// Points so far; a round without an opponent counts as won.
+    /// Points so far; a bye counts as won.
     pub(crate) points: f64,
-    /// Whether it has had a round without an opponent.
-    pub(crate) sat_out: bool,
+    /// Whether it has had a bye, a round without an opponent.
+    pub(crate) had_bye: bool,
 }
 
 /// The pairings of a round.
@@ -20,7 +20,7 @@ pub(crate) struct Standing {
 pub(crate) struct Round {
     pub(crate) pairings: Vec<(String, String)>,
     /// Who has no opponent.
-    pub(crate) sits_out: Option<String>,
+    pub(crate) bye: Option<String>,
 }
 
 /// Draws a round. `met` has each pair of names in their order.
@@ -29,9 +29,9 @@ pub(crate) fn draw(mut standings: Vec<Standing>, met: &BTreeSet<(String, String)
     standings.sort_by(|a, b| b.points.total_cmp(&a.points));
     let mut round = Round::default();
     if standings.len() % 2 == 1 {
-        let never = |standing: &Standing| !standing.sat_out;
-        let last = standings.iter().rposition(never).unwrap_or(standings.len() - 1);
-        round.sits_out = Some(standings.remove(last).name);
+        let has_had_none = |standing: &Standing| !standing.had_bye;
+        let last = standings.iter().rposition(has_had_none).unwrap_or(standings.len() - 1);
+        round.bye = Some(standings.remove(last).name);
     }
     let names: Vec<String> = standings.into_iter().map(|standing| standing.name).collect();
     let free: Vec<usize> = (0..names.len()).collect();
@@ -56,13 +56,13 @@ fn pair_up(
     steps: &mut u32,
 ) -> Option<Vec<(usize, usize)>> {
     let Some((&best, others)) = free.split_first() else { return Some(Vec::new()) };
-    for (place, &opponent) in others.iter().enumerate() {
+    for (index, &opponent) in others.iter().enumerate() {
         *steps = steps.checked_sub(1)?;
         if have_met(best, opponent) {
             continue;
         }
         let mut rest = others.to_vec();
-        rest.remove(place);
+        rest.remove(index);
         if let Some(mut pairings) = pair_up(&rest, have_met, steps) {
             pairings.insert(0, (best, opponent));
             return Some(pairings);
@@ -79,7 +79,7 @@ mod tests {
         let standing = |&(name, points): &(&str, f64)| Standing {
             name: name.to_owned(),
             points,
-            sat_out: false,
+            had_bye: false,
         };
         points.iter().map(standing).collect()
     }
@@ -98,12 +98,12 @@ mod tests {
     }
 
     #[test]
-    fn an_odd_number_leaves_out_the_last_who_has_not_been() {
+    fn with_an_odd_number_the_last_without_a_bye_so_far_has_one() {
         let mut all = standings(&[("a", 2.0), ("b", 1.0), ("c", 0.0)]);
-        assert_eq!(draw(all.clone(), &BTreeSet::new()).sits_out.as_deref(), Some("c"));
-        all[2].sat_out = true;
+        assert_eq!(draw(all.clone(), &BTreeSet::new()).bye.as_deref(), Some("c"));
+        all[2].had_bye = true;
         let round = draw(all, &BTreeSet::new());
-        assert_eq!(round.sits_out.as_deref(), Some("b"));
+        assert_eq!(round.bye.as_deref(), Some("b"));
         assert_eq!(names(&round), ["ac"]);
     }
 
@@ -124,10 +124,10 @@ mod tests {
                     winner.points += 1.0;
                 }
                 let out =
-                    all.iter_mut().find(|standing| Some(&standing.name) == drawn.sits_out.as_ref());
+                    all.iter_mut().find(|standing| Some(&standing.name) == drawn.bye.as_ref());
                 if let Some(out) = out {
-                    assert!(!out.sat_out);
-                    (out.sat_out, out.points) = (true, out.points + 1.0);
+                    assert!(!out.had_bye);
+                    (out.had_bye, out.points) = (true, out.points + 1.0);
                 }
             }
         }

@@ -78,9 +78,9 @@ export interface Worker {
     activity: "playing" | "waiting" | "silent" | "stopped" | "excluded";
     /** Games at one time. */
     jobs: number;
-    /** Positions a second, as `fruitrage bench` measures them. */
+    /** Positions per second, as `fruitrage bench` measures them. */
     speed: number | null;
-    /** Since its last sign of life. */
+    /** Since its last heartbeat. */
     seconds_silent: number;
     /** The pairs it is playing. */
     running: number;

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use fruitrage_rules::Player;
 use fruitrage_statistics::Score;
 
-use super::{Line, Standings, faults_shown, reach, shown};
+use super::{Line, Standings, faults_shown, games_shown, half_width, shown};
 use crate::StoredGame;
 
 const STYLE: &str = include_str!("page.css");
@@ -51,7 +51,7 @@ fn write_standings(page: &mut String, standings: &Standings) -> fmt::Result {
         page,
         "<div class=\"scroll\"><table class=\"standings\">\n<tr><th class=\"number\">Rank\
          <th>Agent<th class=\"number\">Rating<th>95% interval<th class=\"number\">Pairs\
-         <th class=\"number\">Games<th class=\"number\">Margin<th class=\"number\">s a game<th>Faults"
+         <th class=\"number\">Games<th class=\"number\">Margin<th class=\"number\">s/game<th>Faults"
     )?;
     for line in &standings.lines {
         writeln!(
@@ -62,7 +62,7 @@ fn write_standings(page: &mut String, standings: &Standings) -> fmt::Result {
             line.rank,
             escaped(&line.name),
             line.rating.0.value,
-            reach(&line.rating),
+            half_width(&line.rating),
             bar(line, low, high),
             shown(&line.pairs),
             shown(&line.games),
@@ -71,19 +71,23 @@ fn write_standings(page: &mut String, standings: &Standings) -> fmt::Result {
             escaped(&faults_shown(line)),
         )?;
     }
-    writeln!(page, "</table></div>\n<p>{} games. Pairs: won–drawn–lost.</p>", standings.games)
+    writeln!(
+        page,
+        "</table></div>\n<p>{}. Pairs and games: won–drawn–lost.</p>",
+        games_shown(standings.games)
+    )
 }
 
 /// The rating and its interval on a common scale.
 fn bar(line: &Line, low: f64, high: f64) -> String {
-    let place = |value: f64| (value - low) / (high - low) * 100.0;
+    let percent = |value: f64| (value - low) / (high - low) * 100.0;
     let rating = &line.rating.0;
     let (from, to) = (rating.low.unwrap_or(low), rating.high.unwrap_or(high));
     format!(
         "<div class=\"bar\"><i style=\"left:{:.1}%;width:{:.1}%\"></i><b style=\"left:{:.1}%\"></b></div>",
-        place(from),
-        place(to) - place(from),
-        place(rating.value),
+        percent(from),
+        percent(to) - percent(from),
+        percent(rating.value),
     )
 }
 
@@ -120,11 +124,11 @@ fn write_faults(page: &mut String, standings: &Standings) -> fmt::Result {
     if standings.faults.is_empty() {
         return Ok(());
     }
-    writeln!(page, "<h2>Lost by a fault</h2>\n<ul>")?;
+    writeln!(page, "<h2>Games lost by a fault</h2>\n<ul>")?;
     for fault in &standings.faults {
         writeln!(
             page,
-            "<li><a href=\"#game-{0}\">Game {0}</a>: {1} against {2}, {3}: {4}",
+            "<li><a href=\"#game-{0}\">Game {0}</a>: {1} lost to {2} ({3}): {4}",
             fault.game,
             escaped(&fault.loser),
             escaped(&fault.opponent),

@@ -1,6 +1,6 @@
 //! Standings for a wiki or a README.
 
-use super::{Standings, faults_shown, reach, shown};
+use super::{Standings, faults_shown, half_width, shown};
 
 /// The standings and the cross-table as Markdown.
 pub fn markdown(standings: &Standings) -> String {
@@ -14,7 +14,7 @@ pub fn markdown(standings: &Standings) -> String {
             line.rank,
             escaped(&line.name),
             line.rating.0.value,
-            reach(&line.rating),
+            half_width(&line.rating),
             shown(&line.pairs),
             shown(&line.games),
             line.margin,

@@ -56,7 +56,7 @@ pub fn pairs_of(games: &[StoredGame]) -> Vec<Pair> {
 /// One agent in the standings.
 #[derive(Clone, Debug, Serialize)]
 pub struct Line {
-    /// Its place; agents of equal rating share it.
+    /// Its rank; agents of equal rating share it.
     pub rank: usize,
     /// Its name.
     pub name: String,
@@ -71,7 +71,7 @@ pub struct Line {
     pub margin: f64,
     /// The games that it lost by a fault, by cause.
     pub faults: BTreeMap<String, u32>,
-    /// What it used of its clock in a game, in seconds.
+    /// What it used of its clock per game, in seconds.
     pub seconds_a_game: f64,
 }
 
@@ -124,12 +124,12 @@ impl Standings {
         lines.sort_by(|a, b| {
             b.rating.0.value.total_cmp(&a.rating.0.value).then(a.name.cmp(&b.name))
         });
-        for place in 0..lines.len() {
-            let tied = place > 0 && {
-                let apart = lines[place - 1].rating.0.value - lines[place].rating.0.value;
+        for index in 0..lines.len() {
+            let tied = index > 0 && {
+                let apart = lines[index - 1].rating.0.value - lines[index].rating.0.value;
                 apart.abs() < 0.05
             };
-            lines[place].rank = if tied { lines[place - 1].rank } else { place + 1 };
+            lines[index].rank = if tied { lines[index - 1].rank } else { index + 1 };
         }
         let table = lines
             .iter()
@@ -207,13 +207,17 @@ fn fault_line(game: &StoredGame) -> Option<FaultLine> {
     })
 }
 
+fn games_shown(count: usize) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
+}
+
 /// Won, drawn and lost as people write it.
 fn shown(count: &Count) -> String {
     format!("{}–{}–{}", count.won, count.drawn, count.lost)
 }
 
 /// Half of the interval's width, as ± is read.
-fn reach(rating: &Rating) -> f64 {
+fn half_width(rating: &Rating) -> f64 {
     match (rating.0.low, rating.0.high) {
         (Some(low), Some(high)) => (high - low) / 2.0,
         _ => 0.0,
@@ -286,12 +290,35 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn every_format_names_every_agent() {
-        let standings = standings();
-        for text in [text(&standings), csv(&standings), markdown(&standings)] {
-            for name in ["a", "b", "c"] {
-                assert!(text.contains(name), "{text}");
-            }
+    fn every_format_has_a_row_for_every_agent() {
+        let names = ["first agent", "second agent", "third agent"];
+        let games = [
+            game(1, names[0], names[1], 10),
+            game(2, names[1], names[0], -4),
+            game(3, names[1], names[2], 8),
+            game(4, names[2], names[1], -30),
+        ];
+        let standings = Standings::new(&names.map(str::to_owned), &games);
+        let results = ["1–0–0", "1–0–1", "0–0–1"];
+        for ((rank, name), pairs) in (1..).zip(names).zip(results) {
+            let row = |text: String, start: &str| {
+                let mut rows = text.lines().filter(|line| line.trim_start().starts_with(start));
+                let row = rows.next().unwrap_or_else(|| panic!("no {start} in {text}")).to_owned();
+                assert_eq!(rows.next(), None, "{start} is there twice");
+                row
+            };
+            assert!(row(text(&standings), &format!("{rank}  {name} ")).contains(pairs));
+            let values = format!(",{},", pairs.replace('–', ","));
+            assert!(row(csv(&standings), &format!("{rank},\"{name}\",")).contains(&values));
+            let start = format!("| {rank} | {name} | ");
+            let table = markdown(&standings);
+            let (ranking, cross_table) = table.split_once("\n\n").unwrap();
+            assert!(row(ranking.to_owned(), &start).contains(pairs));
+            assert!(row(cross_table.to_owned(), &start).ends_with(" |"));
+            let page = html("Cup", &standings, &games);
+            let ranking = page.split("<h2>").next().unwrap().to_owned();
+            let start = format!("<tr><td class=\"number\">{rank}<td>{name}<td");
+            assert!(row(ranking, &start).contains(pairs));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Standings for a terminal.
 
-use super::{Standings, faults_shown, reach, shown};
+use super::{Standings, faults_shown, games_shown, half_width, shown};
 
 /// How many faults are listed; the others are counted.
 const MOST_FAULTS: usize = 20;
@@ -19,7 +19,7 @@ pub fn text(standings: &Standings) -> String {
             line.rank,
             line.name,
             line.rating.0.value,
-            reach(&line.rating),
+            half_width(&line.rating),
             shown(&line.pairs),
             shown(&line.games),
             line.margin,
@@ -28,15 +28,15 @@ pub fn text(standings: &Standings) -> String {
         );
         lines.push(row.trim_end().to_owned());
     }
-    lines.push(format!("{} games", standings.games));
+    lines.push(games_shown(standings.games));
     for fault in standings.faults.iter().take(MOST_FAULTS) {
         lines.push(format!(
-            "game {}: {} lost to {}, {}: {}",
+            "game {}: {} lost to {} ({}): {}",
             fault.game, fault.loser, fault.opponent, fault.cause, fault.detail
         ));
     }
     if let Some(more) = standings.faults.len().checked_sub(MOST_FAULTS).filter(|more| *more > 0) {
-        lines.push(format!("and {more} more games lost by a fault"));
+        lines.push(format!("and {more} more lost by a fault"));
     }
     lines.join("\n") + "\n"
 }

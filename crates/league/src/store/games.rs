@@ -28,7 +28,7 @@ pub struct StoredGame {
     pub record: String,
     /// The number of the worker that played it, if known.
     pub worker: Option<i64>,
-    /// How many positions a second that worker searched when it was measured.
+    /// How many positions per second that worker searched when it was measured.
     pub speed: Option<i64>,
 }
 

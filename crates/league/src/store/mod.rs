@@ -271,7 +271,7 @@ impl Store {
             let first: String = row.try_get("first")?;
             match row.try_get::<Option<String>, _>("second")? {
                 Some(second) => drawn.pairings.push((first, second)),
-                None => drawn.sits_out = Some(first),
+                None => drawn.bye = Some(first),
             }
         }
         Ok(rounds)
@@ -280,9 +280,9 @@ impl Store {
     /// Keeps the draw of a round, whole or not at all.
     pub(crate) fn add_round(&mut self, number: u32, round: &Round) -> Result<(), StoreError> {
         let pairs = round.pairings.iter().map(|(first, second)| (first, Some(second)));
-        let out = round.sits_out.iter().map(|name| (name, None));
+        let bye = round.bye.iter().map(|name| (name, None));
         self.atomically(|store| {
-            for (first, second) in pairs.chain(out) {
+            for (first, second) in pairs.chain(bye) {
                 let query = store
                     .connection
                     .query("INSERT INTO pairing (round, first, second) VALUES ($1, $2, $3)")

@@ -87,7 +87,7 @@ function paceTexts({ running, waiting, rounds, games_a_minute: pace, seconds_lef
     return [
         rounds && `round ${rounds.drawn} of ${rounds.all}`,
         `${running} pairs running, ${waiting} waiting`,
-        pace !== null && `${pace.toFixed(1)} games a minute`,
+        pace !== null && `${pace.toFixed(1)} games per minute`,
         left !== null && `about ${spanText(left)} left`,
     ].filter((text) => typeof text === "string");
 }
@@ -118,7 +118,7 @@ function standingsTable(standings) {
         h(
             "table",
             { class: "standings" },
-            headings(["#", "Agent", "Rating", "95 %", "Pairs", "Games", "Margin", "Faults", "Time a game"]),
+            headings(["#", "Agent", "Rating", "95 %", "Pairs", "Games", "Margin", "Faults", "Time per game"]),
             h(
                 "tbody",
                 null,
