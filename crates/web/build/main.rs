@@ -20,24 +20,19 @@ const PAGE: &str = "page";
 const FRUITS: &str = "../pictures/src/fruits.svg";
 
 /// What the page is made from, seen from this crate.
-const SOURCES: [&str; 12] = [
-    "../../Cargo.toml",
-    "../../Cargo.lock",
-    "../rules/Cargo.toml",
-    "../rules/src",
-    "../engine/Cargo.toml",
-    "../engine/src",
-    "build",
-    "engine/Cargo.toml",
-    "engine/build.rs",
-    "engine/src",
-    PAGE,
-    FRUITS,
-];
+const SOURCES: [&str; 5] =
+    ["../../Cargo.toml", "../../Cargo.lock", "build", "engine/build.rs", PAGE];
+
+/// The crates that its engine is made from.
+const CRATES: [&str; 5] = ["../analysis", "../engine", "../pictures", "../rules", "engine"];
 
 fn main() {
     for source in SOURCES {
         println!("cargo::rerun-if-changed={source}");
+    }
+    for name in CRATES {
+        println!("cargo::rerun-if-changed={name}/Cargo.toml");
+        println!("cargo::rerun-if-changed={name}/src");
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo tells where output goes"));
     let site = out.join("site");
