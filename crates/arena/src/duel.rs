@@ -200,10 +200,31 @@ mod tests {
     }
 
     #[test]
-    fn greed_beats_chance_and_the_other_view_is_the_mirror() {
-        let (there, _) = play(&duel(["greedy", "random"], 20));
-        assert!(there.tally.pairs.won >= 18, "{:?}", there.tally.pairs);
-        assert!(there.tally.margin().unwrap().low.unwrap() > 0.0);
+    fn greed_beats_chance_from_either_point_of_view() {
+        let (greedy, _) = play(&duel(["greedy", "random"], 20));
+        assert!(greedy.tally.pairs.won >= 18, "{:?}", greedy.tally.pairs);
+        assert!(greedy.tally.margin().unwrap().low.unwrap() > 0.0);
+        let (random, _) = play(&duel(["random", "greedy"], 20));
+        assert!(random.tally.pairs.lost >= 18, "{:?}", random.tally.pairs);
+        assert!(random.tally.margin().unwrap().high.unwrap() < 0.0);
+    }
+
+    #[test]
+    fn the_moves_and_the_time_of_both_agents_are_counted() {
+        let mut moves = [0, 0];
+        let mut time = Duration::ZERO;
+        let result = duel(["greedy", "random"], 3).play(&Host::new().unwrap(), &mut |pair, _| {
+            for (number, played) in pair.games.iter().enumerate() {
+                for (index, turn) in played.game.turns().iter().enumerate() {
+                    moves[(index + number) % 2] += 1;
+                    time += turn.spent;
+                }
+            }
+        });
+        let sides = result.unwrap().sides;
+        assert_eq!(sides.each_ref().map(|side| side.moves), moves);
+        assert_eq!(sides[0].time + sides[1].time, time);
+        assert!(sides.iter().all(|side| side.longest <= side.time && side.faults.is_empty()));
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) fn run(options: &ExcludeOptions) -> Result<(), Failure> {
     let worker = options.worker;
     match store.exclude(worker).map_err(refused_store)? {
         Some(games) => streams::print(format!(
-            "worker {worker} is excluded; its {games} games do not count and will be played again\n"
+            "worker {worker} is excluded; its games ({games}) no longer count and will be played again\n"
         )),
         None => Err(Failure::Input(format!(
             "{location}: expected the number of a worker, found {worker}"

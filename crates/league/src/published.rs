@@ -149,5 +149,21 @@ mod tests {
         for text in ["", "{}", "[]", "{\"format\":\"swiss\"}"] {
             assert!(Published::read(text).is_err(), "{text}");
         }
+        let valid = r#"{"format":"swiss","pairs":1,"rounds":2,"seed":7,"clock":"wall","memory":null,
+            "events":[{"size":4,"fruits":3,"time":"20","ties_by_clock":false,"calls_final_leads":false}],
+            "agents":[{"name":"a","command":"greedy","package":null,"memory":null,"readable":[],
+            "options":[],"champion":false}]}"#;
+        Published::read(valid).unwrap();
+        for (from, to) in [
+            ("swiss", "knockout"),
+            ("wall", "sun"),
+            ("\"size\":4", "\"size\":0"),
+            ("\"fruits\":3", "\"fruits\":11"),
+            ("\"20\"", "\"-20\""),
+            ("greedy", "engine:depth=deep"),
+            ("\"package\":null", "\"package\":\"../../etc\""),
+        ] {
+            assert!(Published::read(&valid.replace(from, to)).is_err(), "{to}");
+        }
     }
 }

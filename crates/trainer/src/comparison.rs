@@ -2,15 +2,14 @@
 
 use std::fmt;
 
-use fruitrage_statistics::{Count, Decision, Estimate, Sprt};
+use fruitrage_statistics::{Count, Decision, Sprt, Tally};
 
 use crate::pair::{Depths, Pair};
 
 /// What the pairs so far say, from the first engine's point of view.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    pairs: Count,
-    margins: Vec<f64>,
+    tally: Tally,
     depths: [Depths; 2],
 }
 
@@ -18,8 +17,8 @@ impl Comparison {
     /// A pair more.
     pub fn add(&mut self, pair: &Pair) {
         let result = pair.result();
-        self.pairs.add(result.score);
-        self.margins.push(result.margin as f64);
+        let games = result.games.map(|game| game.score);
+        self.tally.add(result.score, result.margin as f64, games);
         for (sum, more) in self.depths.iter_mut().zip(pair.depths) {
             sum.add(more);
         }
@@ -27,18 +26,18 @@ impl Comparison {
 
     /// The pairs won, drawn and lost.
     pub const fn pairs(&self) -> &Count {
-        &self.pairs
+        &self.tally.pairs
     }
 
     /// What a sequential test decides.
     pub fn decision(&self, test: Option<&Sprt>) -> Option<Decision> {
-        test?.decide(&self.pairs)
+        test?.decide(&self.tally.pairs)
     }
 
     /// What the test says, in words.
     pub fn verdict(&self, test: &Sprt) -> String {
         let (low, high) = test.bounds();
-        let ratio = test.log_likelihood_ratio(&self.pairs);
+        let ratio = test.log_likelihood_ratio(&self.tally.pairs);
         let decision = self.decision(Some(test));
         let decision = decision.map_or_else(|| "not decided".to_owned(), |said| said.to_string());
         format!("{decision}, {ratio:+.2} of {low:+.2} to {high:+.2}")
@@ -48,9 +47,9 @@ impl Comparison {
 /// As in `12–3–5, margin +4.2 ± 3.1 a pair, depth 11.2 and 10.9`.
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Count { won, drawn, lost } = self.pairs;
+        let Count { won, drawn, lost } = self.tally.pairs;
         write!(f, "{won}–{drawn}–{lost}")?;
-        if let Some(margin) = Estimate::mean(&self.margins) {
+        if let Some(margin) = self.tally.margin() {
             write!(f, ", margin {:+.1}", margin.value)?;
             if let Some(high) = margin.high {
                 write!(f, " ± {:.1}", high - margin.value)?;
