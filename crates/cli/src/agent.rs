@@ -1,11 +1,12 @@
 //! `fruitrage agent`: one move, from `input.txt` to `output.txt`.
 
 use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop, plan};
-use fruitrage_rules::{Board, Group, Input, Output, seconds};
+use fruitrage_rules::{Board, Group, Input, Output, TextError, seconds};
 use serde_json::json;
 
 use crate::arguments::AgentOptions;
@@ -16,21 +17,18 @@ use crate::positions;
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure> {
-    let directory = &options.directory;
-    if directory.is_file() {
-        let problem = "expected a directory with an input.txt, found a file";
-        return Err(Failure::file(directory, problem));
-    }
-    let input_path = directory.join("input.txt");
-    let text = files::read_regular(&input_path, positions::LONGEST)?;
+    let (input_path, output_path) = match &options.directory {
+        Some(directory) => (directory.join("input.txt"), directory.join("output.txt")),
+        None => (PathBuf::from("input.txt"), PathBuf::from("output.txt")),
+    };
+    let text = files::read_regular(&input_path, positions::LONGEST)
+        .map_err(|failure| explain(failure, options.directory.as_deref(), &input_path))?;
     let input = Input::parse(&text).map_err(|error| Failure::text(&input_path, &error))?;
-    let report = choose(&input, options.hash, start).ok_or_else(|| {
-        Failure::file(&input_path, "expected a board with a fruit to claim, found an empty board")
-    })?;
+    let report =
+        choose(&input, options.hash, start).ok_or_else(|| nothing_to_claim(&input_path))?;
     let choice = report.best().moves[0];
     let (board, group) = input.board.play(choice).expect("the engine plays legal moves");
 
-    let output_path = directory.join("output.txt");
     files::write(&output_path, Output { choice, board }.to_string())?;
     if options.json {
         streams::print(as_json(&group, &report, start))
@@ -40,6 +38,25 @@ pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure>
         streams::print(describe(&input, &group, &report, start))?;
         streams::print(format!("Wrote {}\n", output_path.display()))
     }
+}
+
+/// Why there is no input: the directory itself may be what is wrong, or somebody new has
+/// called the program without a command.
+fn explain(failure: Failure, directory: Option<&Path>, input: &Path) -> Failure {
+    match directory {
+        Some(directory) => files::expect_directory(directory).err().unwrap_or(failure),
+        None if !input.exists() => Failure::Input(format!(
+            "{failure} in this directory (`fruitrage --help` lists what else can be done)"
+        )),
+        None => failure,
+    }
+}
+
+/// The refusal of an empty board, at the place where it begins: below n, p and the time.
+fn nothing_to_claim(input: &Path) -> Failure {
+    let (expected, found) = ("a board with a fruit to claim", "an empty board");
+    let (expected, found) = (expected.to_owned(), found.to_owned());
+    Failure::text(input, &TextError { line: 4, column: 1, expected, found })
 }
 
 /// Finds a move in time, whatever happens; none if there is no move.
@@ -83,22 +100,34 @@ fn describe(input: &Input, group: &Group, report: &Report, start: Instant) -> St
     let size = input.board.size();
     let plural = |count: u32| if count == 1 { "" } else { "s" };
     let (count, points) = (group.count(), group.points());
-    let kind = if best.exact { "exact" } else { "estimated" };
     format!(
-        "{size}×{size} board, {} kinds of fruit, {} s left\n\n{}\n\
+        "{size}×{size} board, {} kind{} of fruit, {} s left\n\n{}\n\
          {} claims {count} fruit{} for {points} point{}.\n\
-         Value {:+} ({kind}, depth {}, {} positions, {:.3} s)\n",
+         Value {:+} ({}, {} position{}, {:.3} s)\n",
         input.kinds,
+        plural(input.kinds.get() as u32),
         seconds::display(input.time_left),
         draw(&input.board, group.cells()),
         best.moves[0],
         plural(count),
         plural(points),
         best.value,
-        report.depth,
+        certainty(&input.board, report),
         report.nodes,
+        if report.nodes == 1 { "" } else { "s" },
         start.elapsed().as_secs_f64(),
     )
+}
+
+/// How sure the value is: proved, or searched so many moves ahead.
+fn certainty(board: &Board, report: &Report) -> String {
+    let fruits: u32 = board.groups().map(|group| group.count()).sum();
+    match report.depth {
+        _ if report.best().exact => "exact".to_owned(),
+        // What looks hopeless was left out, so that it proves nothing.
+        depth if depth >= fruits => "estimated, searched to the end of the game".to_owned(),
+        depth => format!("estimated, depth {depth}"),
+    }
 }
 
 fn as_json(group: &Group, report: &Report, start: Instant) -> String {

@@ -13,11 +13,11 @@ use fruitrage_rules::{Board, CellSet, Record};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use crate::arguments::positive_seconds;
 use crate::drawing::draw;
 use crate::outputs::PictureOptions;
 use crate::positions;
 use crate::review::sources::{LONGEST_FILE, Source, is_record, records};
+use crate::values::{megabytes, positive_seconds, threads, whole_number};
 
 /// How long a search takes if nothing else limits it.
 const TIME: Duration = Duration::from_secs(5);
@@ -26,45 +26,59 @@ const TIME: Duration = Duration::from_secs(5);
 const LONGEST_LINE: usize = 12;
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage analyze examples/figure-1/input.txt --lines 5
+  fruitrage analyze game.fruitrage --move 12 --time 20
+  fruitrage board --size 8 --seed 3 | fruitrage analyze -
+
+Without a limit the search takes 5 seconds. Ctrl-C stops it and shows what was found."
+)]
 pub(crate) struct AnalyzeOptions {
     /// An input.txt, a bare board, or a record with --move; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The position before this move of a record, counted from 1
-    #[arg(long = "move", value_name = "NUMBER")]
-    number: Option<usize>,
-    /// The game of a file with many records, counted from 1
-    #[arg(long, value_name = "NUMBER", requires = "number")]
-    game: Option<usize>,
-    /// How many of the best moves
-    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = clap::value_parser!(u16).range(1..=676))]
+    /// Number of best moves to show
+    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = whole_number(1..=676_u16))]
     lines: u16,
-    #[command(flatten)]
-    limits: LimitOptions,
-    /// How many threads search
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// The size of the table in megabytes
-    #[arg(long, value_name = "MB", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=65536))]
-    hash: u32,
-    /// Print JSON, an object a line for every depth
+    /// Analyse the position before this move of a record
+    #[arg(long = "move", value_name = "NUMBER", value_parser = whole_number(1..=676_usize))]
+    number: Option<usize>,
+    /// The game, in a file of many records
+    #[arg(long, value_name = "NUMBER", requires = "number",
+        value_parser = whole_number(1..=usize::MAX))]
+    game: Option<usize>,
+    /// Print JSON, one object per depth
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads,
+        help_heading = "Search")]
+    threads: u16,
+    /// Memory for the transposition table, in megabytes
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = megabytes,
+        help_heading = "Search")]
+    hash: u32,
     #[command(flatten)]
     pictures: PictureOptions,
 }
 
 /// How long a position is searched.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
 pub(crate) struct LimitOptions {
-    /// Search each position this long at most
+    /// Stop searching a position after this long
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     time: Option<Duration>,
-    /// Search this many moves ahead at most, and do not try to solve
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Search at most this many moves ahead, and do not try to solve
+    #[arg(long, value_name = "MOVES", value_parser = whole_number(1..=u32::MAX))]
     depth: Option<u32>,
-    /// Look at this many positions at most
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Search at most this many positions
+    #[arg(long, value_name = "COUNT", value_parser = whole_number(1..=u64::MAX))]
     nodes: Option<u64>,
 }
 
@@ -142,7 +156,8 @@ fn chosen(path: &Path, sources: Vec<Source>, game: Option<usize>) -> Result<Reco
     let found = game.map_or_else(|| "none".to_owned(), |game| game.to_string());
     let index = game.or((count == 1).then_some(1)).unwrap_or(0).wrapping_sub(1);
     let source = sources.into_iter().nth(index);
-    let refuse = || Failure::file(path, format!("expected --game 1 to {count}, found {found}"));
+    let refuse =
+        || Failure::file(path, format!("expected --game from 1 to {count}, found {found}"));
     source.map(|source| source.record).ok_or_else(refuse)
 }
 
@@ -151,12 +166,13 @@ fn position_of_record(path: &Path, record: &Record, number: usize) -> Result<Pos
     let boards = game.boards();
     let index = number.wrapping_sub(1);
     let Some(&board) = boards.get(index) else {
-        let problem = format!("expected --move 1 to {}, found {number}", boards.len());
+        let problem = format!("expected --move from 1 to {}, found {number}", boards.len());
         return Err(Failure::file(path, problem));
     };
     let name = &record.players()[index % 2];
     let played = game.turns().get(index).map_or_else(String::new, |turn| {
-        format!(", who played {} for {} points", turn.choice, turn.points)
+        let plural = if turn.points == 1 { "" } else { "s" };
+        format!(", who played {} for {} point{plural}", turn.choice, turn.points)
     });
     Ok(Position { board, heading: format!("Move {number}: {name}{played}\n\n") })
 }

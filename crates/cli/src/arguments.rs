@@ -3,23 +3,54 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
-use fruitrage_rules::{FruitKinds, Size, seconds};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use fruitrage_rules::{FruitKinds, Size};
 
 use crate::analyze::AnalyzeOptions;
 use crate::check::CheckOptions;
+use crate::completions::CompletionsOptions;
 use crate::duel::DuelOptions;
+use crate::manual::ManualOptions;
 use crate::outputs::PictureOptions;
 use crate::play::PlayOptions;
 use crate::review::ReviewOptions;
 use crate::serve::ServeOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
+use crate::tree::TreeOptions;
+use crate::values::{megabytes, positive_seconds, seed, threads};
 use crate::worker::WorkerOptions;
+
+/// The version, and the revision where it is known.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("FRUITRAGE_REVISION"));
+
+/// The program as it is shown to people, without what only the program itself calls.
+pub(crate) fn shown_program() -> clap::Command {
+    let program = Arguments::command();
+    let is_shown = |command: &&clap::Command| !command.is_hide_set();
+    let shown: Vec<_> = program.get_subcommands().filter(is_shown).cloned().collect();
+    clap::Command::new("fruitrage")
+        .version(VERSION)
+        .about(program.get_about().cloned().unwrap_or_default())
+        .after_help(program.get_after_help().cloned().unwrap_or_default())
+        .subcommands(shown)
+}
 
 /// Plays, referees and analyses The Fruit Rage.
 #[derive(Debug, Parser)]
-#[command(version, about, after_help = "Without a command: `agent` in the current directory.")]
+#[command(
+    name = "fruitrage",
+    version = VERSION,
+    about,
+    after_help = "\
+Examples:
+  fruitrage play --level 3                    play in the terminal
+  fruitrage serve --open                      play in the browser
+  fruitrage match ./mine greedy --pairs 20    let your program play
+
+Without a command, fruitrage plays one move in the current directory, as `agent` does.
+`fruitrage COMMAND --help` explains a command and gives examples."
+)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -29,32 +60,44 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Play one move: read input.txt, write output.txt
     Agent(AgentOptions),
-    /// Play a game in the terminal, against the engine, an agent or a person
+    /// Play a game in the terminal against the engine, a program or a person
     Play(Box<PlayOptions>),
-    /// Play a match of two agents, every board from both sides
+    /// Serve the web page: play, analyse, review, watch a tournament
+    Serve(ServeOptions),
+    /// Check whether a program follows the protocol: its author's first command
+    Check(Box<CheckOptions>),
+    /// Play a match between two agents, every board from both sides
     Match(Box<DuelOptions>),
-    /// Play a tournament of many agents; goes on where it stopped
+    /// Play a tournament of many agents; resumes where it stopped
     Tournament(Box<TournamentOptions>),
-    /// Play games of a tournament that many machines share
+    /// Play games of a tournament shared by many machines
     Worker(Box<WorkerOptions>),
     /// Show the standings of a tournament, or one of its games
     Standings(StandingsOptions),
-    /// Check whether a program follows the protocol: its author's first command
-    Check(Box<CheckOptions>),
-    /// Serve the web page: play, analyse, review, watch a tournament
-    Serve(ServeOptions),
+    /// Find the best lines of a position and what they are worth
+    Analyze(Box<AnalyzeOptions>),
     /// Find the exact value of a position and a best line
     Solve(SolveOptions),
-    /// Show the best lines of a position, and what they are worth
-    Analyze(Box<AnalyzeOptions>),
-    /// Judge finished games move by move: points lost, better moves, a graph
+    /// Review finished games move by move: points lost, better moves, a graph
     Review(Box<ReviewOptions>),
+    /// Print a random board; the same seed always gives the same board
+    Board(BoardOptions),
     /// Run the engine as a conversation on standard input and output
+    #[command(after_help = "\
+Examples:
+  fruitrage engine
+  printf 'position board 01/21\\ngo movetime 1\\n' | fruitrage engine
+
+docs/protocol.md describes the conversation; `stdio:fruitrage engine` is an agent.")]
     Engine,
+    /// Count the lines of play from a position, to check one's own rules
+    Tree(TreeOptions),
     /// Search fixed positions: the signature of the search, and its speed
     Bench(BenchOptions),
-    /// Print a random board; the same seed gives the same board for ever
-    Board(BoardOptions),
+    /// Print a completion script for a shell
+    Completions(CompletionsOptions),
+    /// Write the manual pages
+    Manual(ManualOptions),
     /// Run agents' programs for the referee
     #[command(hide = true)]
     Keeper {
@@ -65,44 +108,55 @@ pub(crate) enum Command {
 
 impl Default for Command {
     fn default() -> Self {
-        Self::Agent(AgentOptions {
-            directory: PathBuf::from("."),
-            hash: None,
-            quiet: false,
-            json: false,
-        })
+        Self::Agent(AgentOptions { directory: None, hash: None, quiet: false, json: false })
     }
 }
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage agent examples/figure-1    one move on a published board
+  fruitrage                            the same in the current directory"
+)]
 pub(crate) struct AgentOptions {
-    /// Where input.txt is and output.txt goes
-    #[arg(value_name = "DIR", default_value = ".")]
-    pub(crate) directory: PathBuf,
-    /// The size of the table in megabytes; if not given, what the time is good for
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    /// Directory of input.txt and output.txt [default: the current directory]
+    #[arg(value_name = "DIR")]
+    pub(crate) directory: Option<PathBuf>,
+    /// Transposition table in megabytes [default: fitted to the time left]
+    #[arg(long, value_name = "MB", value_parser = megabytes)]
     pub(crate) hash: Option<u32>,
-    /// Do not show what was played
+    /// Print nothing but errors
     #[arg(long, conflicts_with = "json")]
     pub(crate) quiet: bool,
-    /// Show what was played as JSON
+    /// Print the move as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage solve input.txt --time 60 --threads 4
+  fruitrage board --size 6 --seed 1 | fruitrage solve -
+
+Exit status 1 if the position was not solved in the time given."
+)]
 pub(crate) struct SolveOptions {
     /// An input.txt or a bare board; - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Give up after this long; without it, never
+    /// Give up after this long [default: never]
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     pub(crate) time: Option<Duration>,
-    /// How many threads search
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: u16,
-    /// The size of the table in megabytes
-    #[arg(long, value_name = "MB", default_value = "1024", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    /// Memory for the transposition table, in megabytes
+    #[arg(long, value_name = "MB", default_value = "1024", value_parser = megabytes)]
     pub(crate) hash: u32,
     /// Print JSON
     #[arg(long)]
@@ -110,23 +164,42 @@ pub(crate) struct SolveOptions {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  fruitrage bench
+
+The signature is the same on every machine and changes only with the search itself.")]
 pub(crate) struct BenchOptions {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
+/// Random boards.
 #[derive(Debug, Args)]
-pub(crate) struct BoardOptions {
-    /// The board's width and height, 1 to 26
+#[command(next_help_heading = "Board")]
+pub(crate) struct RandomBoardOptions {
+    /// Width and height, 1 to 26
     #[arg(long, value_name = "N", default_value = "10")]
     pub(crate) size: Size,
-    /// How many kinds of fruit, 1 to 10
+    /// Kinds of fruit, 1 to 10
     #[arg(long, value_name = "P", default_value = "4")]
     pub(crate) fruits: FruitKinds,
-    /// Which of the boards; another one each time if not given
-    #[arg(long, value_name = "S")]
+    /// Seed of the first board [default: a new one each time]
+    #[arg(long, value_name = "S", value_parser = seed)]
     pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage board --size 8 --fruits 5 --seed 7
+  fruitrage board --time 60 > input.txt
+  fruitrage board --seed 7 --svg board.svg --png board.png"
+)]
+pub(crate) struct BoardOptions {
     /// Print an input.txt with this much time left
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, conflicts_with = "json")]
     pub(crate) time: Option<Duration>,
@@ -134,9 +207,77 @@ pub(crate) struct BoardOptions {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
+    pub(crate) random: RandomBoardOptions,
+    #[command(flatten)]
     pub(crate) pictures: PictureOptions,
 }
 
-pub(crate) fn positive_seconds(text: &str) -> Result<Duration, String> {
-    seconds::parse_positive(text).ok_or_else(|| "expected a number of seconds above 0".to_owned())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The most lines of help that a tall terminal shows at once.
+    const MOST_LINES: usize = 45;
+
+    /// All commands that are shown to people, with those inside them.
+    fn commands() -> Vec<clap::Command> {
+        fn collect(command: &clap::Command, all: &mut Vec<clap::Command>) {
+            all.push(command.clone());
+            for inner in command.get_subcommands() {
+                collect(inner, all);
+            }
+        }
+        let mut program = shown_program().bin_name("fruitrage").disable_help_subcommand(true);
+        program.build();
+        let mut all = Vec::new();
+        collect(&program, &mut all);
+        all
+    }
+
+    #[test]
+    fn the_definitions_are_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_help_fits_a_screen_and_has_an_example() {
+        for command in commands() {
+            let name = command.get_bin_name().unwrap();
+            let program = Arguments::command().term_width(100);
+            let words = name.split(' ').chain(["--help"]);
+            let help = program.try_get_matches_from(words).unwrap_err().to_string();
+            assert!(help.contains("\nExample"), "{name}: no example in\n{help}");
+            assert!(help.contains("\n  fruitrage "), "{name}: no example in\n{help}");
+            let lines = help.lines().count();
+            assert!(lines <= MOST_LINES, "{name}: {lines} lines of help\n{help}");
+            for line in help.lines() {
+                assert!(line.chars().count() <= 100, "{name}: too long: {line}");
+                assert!(line.is_ascii(), "{name}: not for every console and manual: {line}");
+            }
+        }
+    }
+
+    /// Whatever is counted or measured tells its range when it is given a word.
+    #[test]
+    fn every_number_says_what_it_expects() {
+        let numeric =
+            ["N", "P", "S", "L", "MB", "MIB", "SECONDS", "COUNT", "NUMBER", "MOVES", "PORT", "IP"];
+        let mut tried = 0;
+        for command in commands() {
+            for argument in command.get_arguments() {
+                let names = argument.get_value_names().unwrap_or_default();
+                if !names.iter().any(|name| numeric.contains(&name.as_str())) {
+                    continue;
+                }
+                let option = format!("--{}=x", argument.get_long().unwrap());
+                // The name of a command within another is that of both, with a blank.
+                let path = command.get_bin_name().unwrap().split(' ');
+                let words = path.chain([option.as_str()]);
+                let error = Arguments::try_parse_from(words).unwrap_err().to_string();
+                assert!(error.contains(": expected a"), "{}: {error}", command.get_name());
+                tried += 1;
+            }
+        }
+        assert!(tried > 40, "{tried} options were tried");
+    }
 }

@@ -20,6 +20,6 @@ pub(crate) fn run(options: &BenchOptions, start: Instant) -> Result<(), Failure>
         let object = json!({ "nodes": bench.nodes, "seconds": seconds, "nodes_a_second": speed });
         format!("{object}\n")
     } else {
-        format!("signature {}\nspeed {speed} nodes a second\n", bench.nodes)
+        format!("signature {}\nspeed {speed} nodes per second\n", bench.nodes)
     })
 }

@@ -7,18 +7,19 @@ use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{Input, random_board};
 use serde_json::json;
 
-use crate::arguments::BoardOptions;
+use crate::arguments::{BoardOptions, RandomBoardOptions};
 
 pub(crate) fn run(options: &BoardOptions) -> Result<(), Failure> {
     options.pictures.check(&[])?;
-    let seed = options.seed.unwrap_or_else(seed_of_the_moment);
-    let board = random_board(options.size, options.fruits, seed);
+    let RandomBoardOptions { size, fruits, seed: wanted } = options.random;
+    let seed = wanted.unwrap_or_else(seed_of_the_moment);
+    let board = random_board(size, fruits, seed);
     let text = if options.json {
         let rows: Vec<String> = board.to_string().lines().map(str::to_owned).collect();
-        let (size, fruits) = (options.size.get(), options.fruits.get());
+        let (size, fruits) = (size.get(), fruits.get());
         json!({ "size": size, "fruits": fruits, "seed": seed, "rows": rows }).to_string() + "\n"
     } else if let Some(time_left) = options.time {
-        Input { kinds: options.fruits, time_left, board }.to_string()
+        Input { kinds: fruits, time_left, board }.to_string()
     } else {
         format!("{board}\n")
     };
@@ -26,7 +27,7 @@ pub(crate) fn run(options: &BoardOptions) -> Result<(), Failure> {
     if !options.pictures.take_standard_output() {
         streams::print(text)?;
     }
-    if options.seed.is_none() && !options.json {
+    if wanted.is_none() && !options.json {
         streams::print_error(&format!("seed {seed}"));
     }
     Ok(())

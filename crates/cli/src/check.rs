@@ -1,6 +1,5 @@
 //! `fruitrage check`: does a program follow the protocol?
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,6 +11,7 @@ use fruitrage_cli_support::{Failure, files, streams};
 use serde_json::json;
 
 use crate::hosting::{HostOptions, Sandbox};
+use crate::values::whole_number;
 
 /// From here on a program's start-up is worth a word.
 const SLOW_START: f64 = 0.05;
@@ -20,34 +20,52 @@ const SLOW_START: f64 = 0.05;
 const MOVES_OF_A_GAME: f64 = 22.0;
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage check 'python3 mine.py'
+  fruitrage check 'java -cp build homework' --sandbox --memory 512
+  fruitrage check ./mine --case 3 --save case-3
+
+An agent is a command line, stdio:COMMAND for the line protocol, or one that is built in.
+Exit status 1 if any case failed. docs/arena.md has the details."
+)]
 pub(crate) struct CheckOptions {
-    /// The agent: a command line, `stdio:` and one, or one that is built in
+    /// The agent
     agent: Specification,
-    /// Only this situation, by its number
-    #[arg(long, value_name = "NUMBER")]
+    /// Try only the case with this number
+    #[arg(long, value_name = "NUMBER", value_parser = case)]
     case: Option<usize>,
-    /// Put the input.txt and what was answered into this directory
+    /// Keep the input.txt and the answer of this case in a directory
     #[arg(long, value_name = "DIR", requires = "case")]
     save: Option<PathBuf>,
-    #[command(flatten)]
-    host: HostOptions,
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    host: HostOptions,
+}
+
+/// After the situations comes a whole game.
+fn last_case() -> usize {
+    situations().len() + 1
+}
+
+fn case(text: &str) -> Result<usize, String> {
+    whole_number(1..=last_case())(text)
 }
 
 pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
     let agent = &options.agent;
     let host = options.host.host(Sandbox::Off, &[agent])?;
     let all = situations();
-    // After the situations comes a whole game.
-    let last = all.len() + 1;
-    if let Some(case) = options.case.filter(|case| !(1..=last).contains(case)) {
-        let message = format!("expected a case of 1 to {last}, found {case}");
-        return Err(Failure::Input(message));
+    if let Some(directory) = &options.save {
+        files::make_directory(directory)?;
     }
     let mut findings = Vec::new();
-    for number in (1..=last).filter(|number| options.case.is_none_or(|case| case == *number)) {
+    for number in (1..=last_case()).filter(|number| options.case.is_none_or(|case| case == *number))
+    {
         let finding =
             find(agent, &host, number, all.get(number - 1)).map_err(|error| refused(&error))?;
         if !options.json {
@@ -135,16 +153,22 @@ fn quoted(agent: &Specification) -> String {
 /// What a fault usually means, in plain words.
 fn advice(cause: &str) -> &'static str {
     match cause {
-        "out-of-time" => "The third line of input.txt is all the time that is left for the game.",
-        "crashed" => "The program must end with exit status 0; what it printed may tell why.",
-        "no-output" => "The answer goes to output.txt in the directory the program is started in.",
+        "out-of-time" => {
+            "The third line of input.txt is the time left for the whole rest of the game."
+        }
+        "crashed" => {
+            "The program must exit with status 0; what it printed may tell why it did not."
+        }
+        "no-output" => {
+            "The answer goes to output.txt in the directory that the program is started in."
+        }
         "malformed-output" => {
             "The first line is the move, such as G8; then come the n rows of the board."
         }
         "illegal-move" => {
             "Columns are letters from A at the left, rows are numbers from 1 at the top."
         }
-        "wrong-board" => "Remove the connected group, let each column fall, fill up with *.",
+        "wrong-board" => "Remove the connected group, let each column fall, and fill up with *.",
         "memory" => "The program used more memory than it may.",
         "output-too-large" => "The program wrote or printed far more than an answer.",
         _ => "See docs/arena.md and docs/protocol.md for what is expected.",
@@ -176,7 +200,7 @@ fn describe_start_up(agent: &Specification, start_up: &StartUp) -> String {
     if seconds > SLOW_START {
         let game = seconds * MOVES_OF_A_GAME;
         lines.push(format!(
-            "Every move pays for it: about {game:.1} s of the clock in a game on 10×10."
+            "Every move pays for it: about {game:.1} s of the clock in a 10×10 game."
         ));
         lines.push(hint(agent, cpu_seconds, waiting).to_owned());
     }
@@ -193,13 +217,11 @@ fn hint(agent: &Specification, cpu: f64, waiting: f64) -> &'static str {
     } else if program.contains("python") {
         "Most of it is the interpreter and its imports: try python3 -I -S, and import less."
     } else {
-        "Most of it is work before the first move: tables that are built anew at every start?"
+        "Most of it is work before the first move: are tables built again at every start?"
     }
 }
 
 fn save(directory: &Path, finding: &Finding) -> Result<(), Failure> {
-    let refuse = |error| Failure::file(directory, format!("cannot be written: {error}"));
-    fs::create_dir_all(directory).map_err(refuse)?;
     let evidence = &finding.evidence;
     files::write(&directory.join("input.txt"), &evidence.input)?;
     for (name, text) in [("answer.txt", &evidence.output), ("printed.txt", &evidence.printed)] {

@@ -10,61 +10,65 @@ use clap::Args;
 use fruitrage_arena::duel::{Duel, MatchResult, PlayedPair};
 use fruitrage_arena::{Conditions, Side, Specification};
 use fruitrage_cli_support::{Failure, files, progress, stop_on_signals, streams};
-use fruitrage_rules::{Ending, FruitKinds, Player, Record, Size, TieRule};
+use fruitrage_rules::{Ending, Player, Record, TieRule};
 use fruitrage_statistics::{Elo, Estimate, Sprt, Tally};
 use serde_json::{Value, json};
 
-use crate::arguments::positive_seconds;
+use crate::arguments::RandomBoardOptions;
 use crate::board::seed_of_the_moment;
 use crate::choice::choice;
 use crate::hosting::{HostOptions, Sandbox};
+use crate::values::{jobs, positive_seconds, whole_number};
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage match ./mine greedy --pairs 20 --jobs 2
+  fruitrage match 'java -cp build homework' engine:level=3 --records games.fruitrage
+  fruitrage match ./new ./old --pairs 500 --sprt elo0=0,elo1=30
+
+An agent is engine, engine:level=3,threads=2, greedy, random, a command line, or
+stdio:COMMAND for the line protocol. docs/arena.md has the details."
+)]
 pub(crate) struct DuelOptions {
-    /// An agent: `engine`, `greedy`, `random`, a command line, or `stdio:` and one
+    /// An agent
     #[arg(value_name = "A")]
     first: Specification,
     /// The other agent
     #[arg(value_name = "B")]
     second: Specification,
-    /// The boards' width and height, 1 to 26
-    #[arg(long, value_name = "N", default_value = "10")]
-    size: Size,
-    /// How many kinds of fruit, 1 to 10
-    #[arg(long, value_name = "P", default_value = "4")]
-    fruits: FruitKinds,
-    /// The clock of each player for a whole game
+    /// Number of boards, each played from both sides
+    #[arg(long, value_name = "COUNT", default_value = "10",
+        value_parser = whole_number(1..=1_000_000_000_u64))]
+    pairs: u64,
+    /// Each player's clock for the whole game
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, default_value = "10")]
     time: Duration,
-    /// How many boards, each played from both sides
-    #[arg(long, value_name = "COUNT", default_value = "10",
-        value_parser = clap::value_parser!(u64).range(1..))]
-    pairs: u64,
-    /// The seed of the first board; another one each time if not given
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
-    /// How many games at one time
-    #[arg(long, value_name = "COUNT", default_value = "1",
-        value_parser = clap::value_parser!(u16).range(1..))]
+    /// Number of games played at the same time
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = jobs)]
     jobs: u16,
-    /// Who wins with equal points: nobody, or whoever has more time left
+    /// Who wins when points are equal: nobody, or the player with more time left
     #[arg(long, default_value = "draw",
         value_parser = choice::<TieRule>(TieRule::ALL.map(TieRule::name)))]
     ties: TieRule,
-    /// End a game as soon as the lead is more than all that is left can change
+    /// End a game as soon as the lead can no longer be caught up with
     #[arg(long)]
     call_final_leads: bool,
-    /// Stop early by a sequential test: `elo0=A,elo1=B[,alpha=…][,beta=…]`
+    /// Stop when a sequential test decides: elo0=A,elo1=B[,alpha=X][,beta=Y]
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
-    /// Write the games to a file, or one file a game to a directory
+    /// Write the games to a file, or to a directory, one file per game
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    #[command(flatten)]
-    host: HostOptions,
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    board: RandomBoardOptions,
+    #[command(flatten)]
+    host: HostOptions,
 }
 
 pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
@@ -114,14 +118,14 @@ fn duel(options: &DuelOptions) -> Duel {
     Duel {
         agents: [options.first.clone(), options.second.clone()],
         conditions: Conditions {
-            size: options.size,
-            kinds: options.fruits,
+            size: options.board.size,
+            kinds: options.board.fruits,
             time: options.time,
             ties: options.ties,
             calls_final_leads: options.call_final_leads,
         },
         pairs: options.pairs,
-        seed: options.seed.unwrap_or_else(seed_of_the_moment),
+        seed: options.board.seed.unwrap_or_else(seed_of_the_moment),
         jobs: usize::from(options.jobs),
         sprt: options.sprt,
     }
@@ -130,11 +134,16 @@ fn duel(options: &DuelOptions) -> Duel {
 fn running_figures(tally: &Tally) -> String {
     let pairs = &tally.pairs;
     let margin = tally.margin().map_or_else(String::new, |margin| {
-        let reach =
-            margin.high.map_or_else(String::new, |high| format!(" ± {:.1}", high - margin.value));
-        format!(", margin {:+.1}{reach}", margin.value)
+        let reach = interval(&margin).map(|(_, high)| format!(" ± {:.1}", high - margin.value));
+        format!(", margin {:+.1}{}", margin.value, reach.unwrap_or_default())
     });
     format!("{}–{}–{}{margin}", pairs.won, pairs.drawn, pairs.lost)
+}
+
+/// The interval of an estimate; none where it has no width, because pairs that all ended
+/// alike cannot say how much others would differ.
+fn interval(margin: &Estimate) -> Option<(f64, f64)> {
+    margin.low.zip(margin.high).filter(|(low, high)| high - low >= 0.1)
 }
 
 /// A game that was lost by a fault.
@@ -191,11 +200,12 @@ enum Records {
 
 impl Records {
     fn create(path: &Path) -> Result<Self, Failure> {
-        let refuse = |error| Failure::file(path, format!("cannot be written: {error}"));
         if path.is_dir() {
             return Ok(Self::Directory(path.to_owned()));
         }
-        fs::File::create(path).map(|file| Self::File(path.to_owned(), file)).map_err(refuse)
+        files::expect_place(path)?;
+        let file = fs::File::create(path).map_err(|error| files::unwritable(path, &error))?;
+        Ok(Self::File(path.to_owned(), file))
     }
 
     fn write(&mut self, pair: u64, games: &[Record; 2]) -> Result<(), Failure> {
@@ -205,8 +215,9 @@ impl Records {
                     let name = format!("pair-{:04}-game-{number}.fruitrage", pair + 1);
                     files::write(&directory.join(name), game.to_string())?;
                 }
-                Self::File(path, file) => write!(file, "{game}")
-                    .map_err(|error| Failure::file(path, format!("cannot be written: {error}")))?,
+                Self::File(path, file) => {
+                    write!(file, "{game}").map_err(|error| files::unwritable(path, &error))?
+                }
             }
         }
         Ok(())
@@ -221,9 +232,10 @@ fn describe(duel: &Duel, outcome: &MatchResult) -> String {
     let mut lines = vec![
         format!("{a} against {b}"),
         format!(
-            "{} pair{} on {size}×{size} boards with {kinds} kinds of fruit, {} s a game, seed {}\n",
+            "{} pair{} on {size}×{size} boards with {kinds} kind{} of fruit, {} s per player, seed {}\n",
             pairs.total(),
             if pairs.total() == 1 { "" } else { "s" },
+            if kinds.get() == 1 { "" } else { "s" },
             time.as_secs_f64(),
             duel.seed
         ),
@@ -239,17 +251,18 @@ fn describe(duel: &Duel, outcome: &MatchResult) -> String {
         let ratio = test.log_likelihood_ratio(&tally.pairs);
         let (low, high) = test.bounds();
         let verdict = decision.map_or_else(|| "not decided".to_owned(), |said| said.to_string());
-        lines.push(format!("test    {verdict}: {ratio:.2} of {low:.2} to {high:.2}"));
+        lines.push(format!(
+            "test    {verdict}: log-likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}"
+        ));
     }
     lines.join("\n") + "\n"
 }
 
 fn describe_margin(margin: &Estimate) -> String {
-    match (margin.low, margin.high) {
-        (Some(low), Some(high)) => {
-            format!("{:+.1} a pair, 95% between {low:+.1} and {high:+.1}", margin.value)
-        }
-        _ => format!("{:+.1} a pair", margin.value),
+    let value = format!("{:+.1} per pair", margin.value);
+    match interval(margin) {
+        Some((low, high)) => format!("{value}, 95% between {low:+.1} and {high:+.1}"),
+        None => value,
     }
 }
 
@@ -265,7 +278,9 @@ fn describe_elo(elo: &Elo) -> String {
 fn describe_side(agent: &Specification, side: &Side) -> Vec<String> {
     let (time, longest) = (side.time.as_secs_f64(), side.longest.as_secs_f64());
     let moves = side.moves;
-    let time = format!("time    {agent}: {time:.3} s for {moves} moves, longest {longest:.3} s");
+    let plural = if moves == 1 { "" } else { "s" };
+    let time =
+        format!("time    {agent}: {time:.3} s for {moves} move{plural}, longest {longest:.3} s");
     let faults = side.faults.iter();
     let faults = faults.map(|(cause, count)| format!("faults  {agent}: {count} × {cause}"));
     std::iter::once(time).chain(faults).collect()

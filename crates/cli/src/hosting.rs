@@ -4,36 +4,41 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use fruitrage_arena::{Host, Specification, Timekeeping, missing_parts};
-use fruitrage_cli_support::{Failure, streams};
+use fruitrage_cli_support::{Failure, files, streams};
 
 use crate::choice::choice;
+use crate::values::whole_number;
+
+/// The most memory that can be asked for, in MiB: a pebibyte.
+const MOST_MEMORY: u64 = 1 << 30;
 
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Programs")]
 pub(crate) struct HostOptions {
-    /// Shut programs in; without this, only tournaments do
+    /// Confine programs: on, required (completely, or nothing runs) or off [default: on in
+    /// tournaments, off elsewhere]
     #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "on",
-        require_equals = true)]
+        require_equals = true, value_name = "WHEN", hide_possible_values = true)]
     sandbox: Option<Sandbox>,
-    /// Which time is charged to programs: from start to exit, or of the processors
+    /// Charge wall or processor time
     #[arg(long, default_value = "wall",
         value_parser = choice::<Timekeeping>(Timekeeping::ALL.map(Timekeeping::name)))]
     pub(crate) clock: Timekeeping,
-    /// The most memory for all processes of a program together
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Memory for all processes of a program [default: 1024 in the sandbox]
+    #[arg(long, value_name = "MIB", value_parser = whole_number(1..=MOST_MEMORY))]
     pub(crate) memory: Option<u64>,
-    /// What programs in the sandbox may read besides their own files
+    /// Let confined programs read this, too; may be repeated
     #[arg(long, value_name = "PATH")]
     pub(crate) allow_read: Vec<PathBuf>,
 }
 
-/// Whether programs are shut in.
+// The values have no help of their own: it would take every option two lines.
+/// Whether programs are shut in: as far as this machine can, with a warning of what it
+/// cannot; completely or not at all; or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Sandbox {
-    /// As far as this machine can; what it cannot is said
     On,
-    /// Completely, or not at all
     Required,
-    /// Programs can do what you can
     Off,
 }
 
@@ -59,8 +64,8 @@ impl HostOptions {
         }
         host.timekeeping = self.clock;
         for path in &self.allow_read {
-            let path = path.canonicalize().map_err(|error| Failure::file(path, error))?;
-            host.readable.push(path);
+            let readable = path.canonicalize().map_err(|error| files::unreadable(path, &error))?;
+            host.readable.push(readable);
         }
         for agent in agents {
             host.check(agent).map_err(|error| Failure::Input(error.to_string()))?;
@@ -88,7 +93,10 @@ pub(crate) fn tell_what_is_missing(
         streams::print_error(&format!("  {part}"));
     }
     if sandbox == Sandbox::Required {
-        return Err(anyhow::anyhow!("the sandbox is required, but it is not complete").into());
+        return Err(anyhow::anyhow!(
+            "the sandbox is required, but this machine cannot give all of it"
+        )
+        .into());
     }
     Ok(())
 }

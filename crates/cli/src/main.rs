@@ -7,10 +7,12 @@ mod bench;
 mod board;
 mod check;
 mod choice;
+mod completions;
 mod conversation;
 mod drawing;
 mod duel;
 mod hosting;
+mod manual;
 mod outputs;
 mod play;
 mod positions;
@@ -21,6 +23,8 @@ mod standings;
 mod tournament;
 mod tournament_exclude;
 mod tournament_status;
+mod tree;
+mod values;
 mod worker;
 
 use std::process::ExitCode;
@@ -36,18 +40,21 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command.unwrap_or_default() {
         Command::Agent(options) => agent::run(&options, start),
         Command::Play(options) => play::run(&options),
+        Command::Serve(options) => serve::run(&options),
+        Command::Check(options) => check::run(&options),
         Command::Match(options) => duel::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Worker(options) => worker::run(&options),
         Command::Standings(options) => standings::run(&options),
-        Command::Check(options) => check::run(&options),
-        Command::Serve(options) => serve::run(&options),
-        Command::Solve(options) => solve::run(&options, start),
         Command::Analyze(options) => analyze::run(&options, start),
+        Command::Solve(options) => solve::run(&options, start),
         Command::Review(options) => review::run(&options),
-        Command::Engine => conversation::run(start),
-        Command::Bench(options) => bench::run(&options, start),
         Command::Board(options) => board::run(&options),
+        Command::Engine => conversation::run(start),
+        Command::Tree(options) => tree::run(&options),
+        Command::Bench(options) => bench::run(&options, start),
+        Command::Completions(options) => completions::run(&options),
+        Command::Manual(options) => manual::run(&options),
         Command::Keeper { arguments } => return fruitrage_arena::keeper::run(&arguments),
     };
     exit_code(outcome)

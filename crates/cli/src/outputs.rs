@@ -12,11 +12,12 @@ const PNG_SCALE: f32 = 2.0;
 
 /// Pictures that a command writes.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Pictures")]
 pub(crate) struct PictureOptions {
-    /// Draw it as SVG; - for standard output, in the place of the text
+    /// Draw the board as SVG; - for standard output, instead of text
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw it as PNG; - for standard output, in the place of the text
+    /// Draw the board as PNG; - for standard output, instead of text
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
 }
@@ -45,23 +46,20 @@ impl PictureOptions {
     }
 }
 
-/// Refuses outputs in directories that are not there, outputs that are one file, and
-/// outputs that would overwrite what is read.
+/// Refuses outputs in directories that are not there, outputs that are one file or a
+/// directory, and outputs that would overwrite what is read.
 pub(crate) fn check(outputs: &[&Path], inputs: &[&Path]) -> Result<(), Failure> {
     for (index, path) in outputs.iter().enumerate() {
         if outputs[..index].contains(path) {
             return Err(Failure::file(
                 path,
-                "expected another file for each output, found it twice",
+                "expected a different file for each output, found this one twice",
             ));
         }
         if streams::is_standard(path) {
             continue;
         }
-        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        if directory.is_some_and(|directory| !directory.is_dir()) {
-            return Err(Failure::file(path, "cannot be written: there is no such directory"));
-        }
+        files::expect_place(path)?;
         let there = fs::canonicalize(path).ok();
         if there.is_some() && inputs.iter().any(|input| fs::canonicalize(input).ok() == there) {
             return Err(Failure::file(path, "expected a file to write, found one that is read"));

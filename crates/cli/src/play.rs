@@ -9,52 +9,55 @@ use clap::{Args, ValueEnum};
 use fruitrage_arena::sweep;
 use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_engine::Level;
-use fruitrage_rules::{FruitKinds, Size, TieRule};
+use fruitrage_rules::TieRule;
 use fruitrage_terminal::{
     Departure, Environment, Look, Opponent, Start, Terms, play_by_lines, play_on_screen,
 };
 
-use crate::arguments::positive_seconds;
+use crate::arguments::RandomBoardOptions;
 use crate::board::seed_of_the_moment;
 use crate::choice::choice;
 use crate::hosting::{HostOptions, Sandbox};
+use crate::values::positive_seconds;
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage play --size 7 --fruits 3 --level 8 --time 120
+  fruitrage play --opponent human
+  fruitrage play --opponent 'python3 mine.py'
+
+In the game, ? shows the keys. docs/play.md has the details."
+)]
 pub(crate) struct PlayOptions {
-    /// The board's width and height, 1 to 26
-    #[arg(long, value_name = "N", default_value = "10")]
-    size: Size,
-    /// How many kinds of fruit, 1 to 10
-    #[arg(long, value_name = "P", default_value = "4")]
-    fruits: FruitKinds,
-    /// Which of the boards; another one each time if not given
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
-    /// The clock of each player for a whole game; without it nobody has one
-    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
-    time: Option<Duration>,
-    /// How strong the engine plays, 1 to 10
+    /// Strength of the engine, 1 to 10
     #[arg(long, value_name = "L", default_value = "4", conflicts_with = "opponent")]
     level: Level,
-    /// Another opponent than the engine of a level: `human`, `engine:…`, `greedy`, `random`, a
-    /// command line, or `stdio:` and one
+    /// Opponent: human, greedy, random, engine:OPTIONS, COMMAND or stdio:COMMAND
     #[arg(long, value_name = "AGENT")]
     opponent: Option<Opponent>,
-    /// Who begins; if not given, you in the first game and then in turn
+    /// Each player's clock for the whole game [default: no clock]
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    time: Option<Duration>,
+    /// Who moves first [default: you in the first game, then in turn]
     #[arg(long, value_enum)]
     first: Option<First>,
-    /// Who wins with equal points: nobody, or whoever has more time left
+    /// Who wins when points are equal: nobody, or the player with more time left
     #[arg(long, default_value = "draw",
         value_parser = choice::<TieRule>(TieRule::ALL.map(TieRule::name)))]
     ties: TieRule,
-    /// Letters instead of emoji, no colours, nothing that moves
-    #[arg(long)]
+    #[command(flatten)]
+    board: RandomBoardOptions,
+    /// Letters instead of emoji, no colours, no animation
+    #[arg(long, help_heading = "Display")]
     plain: bool,
-    /// Do not show fruit falling
-    #[arg(long)]
+    /// Do not animate falling fruit
+    #[arg(long, help_heading = "Display")]
     no_animation: bool,
-    /// Play line by line, as it is done without a terminal
-    #[arg(long, conflicts_with_all = ["plain", "no_animation"])]
+    /// Play with lines of text, for screen readers and pipes
+    #[arg(long, help_heading = "Display", conflicts_with_all = ["plain", "no_animation"])]
     lines: bool,
     #[command(flatten)]
     host: HostOptions,
@@ -96,14 +99,14 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
 fn terms(options: &PlayOptions) -> Result<Terms, Failure> {
     let opponent = options.opponent.clone().unwrap_or_else(|| Opponent::engine(options.level));
     if opponent == Opponent::Human && options.first.is_some() {
-        let problem = "--first says whether you or the opponent begins, but with --opponent human \
-                       both are people: expected one of them, found both";
+        let problem = "expected either --first or --opponent human, found both: two people settle \
+                       for themselves who moves first";
         return Err(Failure::Input(problem.to_owned()));
     }
     Ok(Terms {
-        size: options.size,
-        kinds: options.fruits,
-        seed: options.seed.unwrap_or_else(seed_of_the_moment),
+        size: options.board.size,
+        kinds: options.board.fruits,
+        seed: options.board.seed.unwrap_or_else(seed_of_the_moment),
         time: options.time,
         ties: options.ties,
         opponent,

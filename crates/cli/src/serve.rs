@@ -5,28 +5,39 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use fruitrage_cli_support::{Failure, streams};
+use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_league::{Location, Store};
 use fruitrage_web::{Arena, ExportError, Server, export};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::tournament::{is_tournament, refused_store, store_of};
+use crate::values::{address, whole_number};
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage serve --open
+  fruitrage serve --address 0.0.0.0 --port 80 --store examples/tournament.toml
+  fruitrage serve --export site
+
+docs/web.md tells about hosting."
+)]
 pub(crate) struct ServeOptions {
-    /// Where to listen; other machines reach 0.0.0.0 or ::, and nobody else 127.0.0.1
-    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    /// Address to listen on; 0.0.0.0 or :: lets other machines in
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1", value_parser = address)]
     address: IpAddr,
-    /// The port; 0 for any that is free
-    #[arg(long, value_name = "PORT", default_value = "8080")]
+    /// Port to listen on; 0 picks a free one
+    #[arg(long, value_name = "PORT", default_value = "8080", value_parser = whole_number(0..=u16::MAX))]
     port: u16,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// A tournament to watch: its file, its folder or its store, which may be postgres://…
+    /// A tournament to watch: its file, its folder or its store
     #[arg(long, value_name = "STORE")]
     store: Option<Location>,
-    /// Write the page into a directory, for any static host, and serve nothing
+    /// Write the page to a directory, for any static host, instead of serving it
     #[arg(long, value_name = "DIR", conflicts_with_all = ["address", "port", "open", "store"])]
     export: Option<PathBuf>,
 }
@@ -61,19 +72,22 @@ async fn serve(options: &ServeOptions, arena: Option<Arena>) -> Result<(), Failu
 }
 
 fn export_to(directory: &Path) -> Result<(), Failure> {
+    if directory.exists() {
+        files::expect_directory(directory)?;
+    }
     let count = export(directory).map_err(|error| match error {
         ExportError::Occupied(_) => Failure::Input(error.to_string()),
-        ExportError::NoPage(_) | ExportError::Write { .. } => Failure::Other(anyhow!(error)),
+        ExportError::NoPage(_) => Failure::Other(anyhow!(error)),
+        ExportError::Write { path, error } => files::unwritable(&path, &error),
     })?;
-    streams::print(format!("{count} files are in {}\n", directory.display()))
+    streams::print(format!("Wrote {count} files to {}\n", directory.display()))
 }
 
 /// The tournament of a store, or of a file or folder, whose store may come later.
 fn arena(source: &Location) -> Result<Arena, Failure> {
     let store = match source {
         Location::File(path) if !path.exists() => {
-            let problem = "expected a tournament or its store, found nothing";
-            return Err(Failure::file(path, problem));
+            return Err(Failure::file(path, "no such tournament or store"));
         }
         Location::File(path) if is_tournament(path) => Location::File(store_of(path)),
         store => store.clone(),

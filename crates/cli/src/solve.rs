@@ -26,7 +26,7 @@ pub(crate) fn run(options: &SolveOptions, start: Instant) -> Result<(), Failure>
             let best = report.best();
             let (value, nodes) = (best.value, report.nodes);
             streams::print_error(&format!(
-                "depth {}: about {value:+}, {nodes} positions",
+                "depth {}: estimated {value:+}, {nodes} positions",
                 report.depth
             ));
         }

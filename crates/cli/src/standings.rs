@@ -7,25 +7,34 @@ use fruitrage_league::{Location, Store};
 use fruitrage_pictures::{Rated, RatingPlot};
 
 use crate::tournament::{refused_store, store_meant};
+use crate::values::whole_number;
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage standings examples/tournament.toml
+  fruitrage standings cup.db --format html > standings.html
+  fruitrage standings cup.db --game 17 | fruitrage review -"
+)]
 pub(crate) struct StandingsOptions {
     /// The store, or the file or folder of its tournament
     #[arg(value_name = "STORE")]
     store: Location,
-    /// As if the games of this worker did not count; `tournament status` has the numbers
-    #[arg(long, value_name = "NUMBER")]
-    without: Vec<i64>,
-    /// For people, spreadsheets, programs, a wiki or a browser; or a plot of the ratings
+    /// Text, a table for a spreadsheet or a wiki, a page, JSON, or a plot of the ratings
     #[arg(long, value_enum, default_value = "text")]
     format: StandingsFormat,
     /// Print JSON
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Print the record of this game instead, with what a loser by a fault was given,
-    /// answered and printed
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["format", "json"])]
+    /// Print the record of this game instead, with the evidence of any fault
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["format", "json"],
+        value_parser = whole_number(1..=i64::MAX))]
     game: Option<i64>,
+    /// Leave out the games of this worker; `tournament status` shows the numbers
+    #[arg(long, value_name = "NUMBER", value_parser = whole_number(1..=i64::MAX))]
+    without: Vec<i64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -44,9 +53,8 @@ pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
     let mut games = store.games().map_err(refused_store)?;
     if let Some(id) = options.game {
         let game = games.iter().find(|game| game.id == id);
-        let known =
-            || Failure::Input(format!("{location}: expected the number of a game, found {id}"));
-        return streams::print(&game.ok_or_else(known)?.record);
+        let unknown = || Failure::Input(format!("{location}: there is no game {id}"));
+        return streams::print(&game.ok_or_else(unknown)?.record);
     }
     refuse_unknown(&options.without, &mut store)?;
     games.retain(|game| !game.worker.is_some_and(|worker| options.without.contains(&worker)));
@@ -73,8 +81,7 @@ fn refuse_unknown(without: &[i64], store: &mut Store) -> Result<(), Failure> {
     match without.iter().find(|number| !workers.iter().any(|worker| worker.id == **number)) {
         Some(number) => {
             let location = store.location();
-            let problem = format!("{location}: expected the number of a worker, found {number}");
-            Err(Failure::Input(problem))
+            Err(Failure::Input(format!("{location}: there is no worker {number}")))
         }
         None => Ok(()),
     }

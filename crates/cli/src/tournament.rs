@@ -1,13 +1,12 @@
 //! `fruitrage tournament`: many agents, to be stopped and resumed at any moment.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use fruitrage_arena::{Specification, sweep};
-use fruitrage_cli_support::{Failure, progress, stop_on_signals, streams};
+use fruitrage_cli_support::{Failure, files, progress, stop_on_signals, streams};
 use fruitrage_league::standings::{Standings, text};
 use fruitrage_league::{
     Configuration, ConfigurationError, Format, Location, News, Progress, RunError, Store,
@@ -16,61 +15,81 @@ use fruitrage_league::{
 use fruitrage_rules::{Ending, FruitKinds, Size};
 use indicatif::ProgressBar;
 
-use crate::arguments::positive_seconds;
 use crate::choice::choice;
 use crate::hosting::{HostOptions, Sandbox};
 use crate::tournament_exclude::{self as exclude, ExcludeOptions};
 use crate::tournament_status::{self as status, StatusOptions};
+use crate::values::{positive_seconds, seed, whole_number};
 use crate::worker;
 
 #[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(
+    allow_negative_numbers = true,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "\
+Examples:
+  fruitrage tournament examples/tournament.toml --jobs 2
+  fruitrage tournament submissions --pairs 4 --time 30
+  fruitrage tournament cup.toml --store postgres://anna@db.example/cup --jobs 0
+
+Stop it at any moment: the same command resumes it. `fruitrage standings` shows the
+result, docs/arena.md has the format of the file."
+)]
 pub(crate) struct TournamentOptions {
     #[command(subcommand)]
     action: Option<Action>,
     /// A tournament file (TOML), or a folder of agents
     #[arg(value_name = "FILE|FOLDER", required = true)]
     source: Option<PathBuf>,
-    /// Where the games are kept: a file, or `postgres://USER@HOST/DATABASE`, which workers on
-    /// other machines share. Default: FILE with the ending .db, or FOLDER/tournament.db
+    /// Games played at the same time; 0 leaves all to workers elsewhere
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = whole_number(0..=u16::MAX))]
+    jobs: u16,
+    /// Where the games are kept: a file, or postgres://USER@HOST/DATABASE for many machines
+    /// [default: FILE.db, or FOLDER/tournament.db]
     #[arg(long, value_name = "FILE|URL")]
     store: Option<Location>,
-    /// How many games at one time; with 0 a shared tournament is left to the workers
-    #[arg(long, value_name = "COUNT", default_value = "1")]
-    jobs: u16,
-    /// Who meets whom, instead of what the file says
-    #[arg(long, value_parser = choice::<Format>(Format::ALL.map(Format::name)))]
-    format: Option<Format>,
-    /// How many boards two agents play in each event, each from both sides
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
-    pairs: Option<u32>,
-    /// How many rounds a Swiss tournament has
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
-    rounds: Option<u32>,
-    /// The seed of the first board
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
-    /// The boards' width and height in every event, 1 to 26
-    #[arg(long, value_name = "N")]
-    size: Option<Size>,
-    /// How many kinds of fruit in every event, 1 to 10
-    #[arg(long, value_name = "P")]
-    fruits: Option<FruitKinds>,
-    /// The clock of each player for a whole game in every event
-    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
-    time: Option<Duration>,
-    #[command(flatten)]
-    host: HostOptions,
     /// Print the standings as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    overrides: OverrideOptions,
+    #[command(flatten)]
+    host: HostOptions,
+}
+
+/// What replaces what the tournament's file says.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Instead of what the file says")]
+struct OverrideOptions {
+    /// Who meets whom
+    #[arg(long, value_parser = choice::<Format>(Format::ALL.map(Format::name)))]
+    format: Option<Format>,
+    /// Number of boards that two agents play in each event, each from both sides
+    #[arg(long, value_name = "COUNT", value_parser = whole_number(1..=u32::MAX))]
+    pairs: Option<u32>,
+    /// Number of rounds of a Swiss tournament
+    #[arg(long, value_name = "COUNT", value_parser = whole_number(1..=u32::MAX))]
+    rounds: Option<u32>,
+    /// Seed of the first board
+    #[arg(long, value_name = "S", value_parser = seed)]
+    seed: Option<u64>,
+    /// Width and height of the boards in every event, 1 to 26
+    #[arg(long, value_name = "N")]
+    size: Option<Size>,
+    /// Kinds of fruit in every event, 1 to 10
+    #[arg(long, value_name = "P")]
+    fruits: Option<FruitKinds>,
+    /// Each player's clock for the whole game in every event
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    time: Option<Duration>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Show how far a tournament is and who plays it, again and again on a terminal
+    /// Show how far a tournament is and who plays it; on a terminal, again and again
     Status(StatusOptions),
-    /// Take back all games of a worker, to be played again by others
+    /// Discard all games of a worker, so that others play them again
     Exclude(ExcludeOptions),
 }
 
@@ -79,7 +98,9 @@ pub(crate) fn run(options: &TournamentOptions) -> Result<(), Failure> {
         (Some(Action::Status(options)), _) => status::run(options),
         (Some(Action::Exclude(options)), _) => exclude::run(options),
         (None, Some(source)) => play(options, source),
-        (None, None) => Err(Failure::Input("expected a tournament file or folder".to_owned())),
+        (None, None) => {
+            Err(Failure::Input("expected a tournament file or folder, found none".to_owned()))
+        }
     }
 }
 
@@ -92,7 +113,7 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
     }
     let location = options.store.clone().unwrap_or_else(|| Location::File(store_of(source)));
     if options.jobs == 0 && !location.is_shared() {
-        let problem = "expected --jobs of at least 1: nobody else plays what is in a file";
+        let problem = "expected --jobs of at least 1, found 0: only a shared store has workers";
         return Err(Failure::Input(problem.to_owned()));
     }
     let agents: Vec<&Specification> =
@@ -130,13 +151,14 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
         text(&standings)
     })?;
     if host.stop.is_stopped() {
-        return Err(anyhow!("interrupted; the same command goes on from here").into());
+        return Err(anyhow!("interrupted; the same command resumes it").into());
     }
     Ok(())
 }
 
 fn configuration(options: &TournamentOptions, source: &Path) -> Result<Configuration, Failure> {
     let mut tournament = read_configuration(source)?;
+    let options = &options.overrides;
     tournament.format = options.format.unwrap_or(tournament.format);
     tournament.pairs = options.pairs.unwrap_or(tournament.pairs);
     tournament.rounds = options.rounds.unwrap_or(tournament.rounds);
@@ -155,14 +177,18 @@ fn configuration(options: &TournamentOptions, source: &Path) -> Result<Configura
     Ok(tournament)
 }
 
+/// More than any tournament's file needs.
+const LONGEST_CONFIGURATION: u64 = 16 * 1024 * 1024;
+
 /// What a tournament's file or folder says.
 fn read_configuration(source: &Path) -> Result<Configuration, Failure> {
     let refused = |error: ConfigurationError| Failure::Input(error.to_string());
     if source.is_dir() {
         return read_folder(source).map_err(refused);
     }
-    let text = fs::read_to_string(source)
-        .map_err(|error| Failure::file(source, format!("cannot be read: {error}")))?;
+    let bytes = files::read_regular(source, LONGEST_CONFIGURATION)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::file(source, "expected text in UTF-8, found other bytes"))?;
     Configuration::parse(&text, source).map_err(refused)
 }
 
@@ -186,11 +212,11 @@ pub(crate) fn store_of(source: &Path) -> PathBuf {
 pub(crate) fn store_meant(location: &Location) -> Result<Location, Failure> {
     let Location::File(path) = location else { return Ok(location.clone()) };
     if !path.exists() {
-        return Err(Failure::file(path, "expected a tournament or its store, found nothing"));
+        return Err(Failure::file(path, "no such tournament or store"));
     }
     let store = if is_tournament(path) { store_of(path) } else { path.clone() };
     if !store.exists() {
-        return Err(Failure::file(&store, "expected a store, found none: nothing was played yet"));
+        return Err(Failure::file(&store, "no such store: nothing has been played yet"));
     }
     Ok(Location::File(store))
 }
@@ -222,11 +248,11 @@ pub(crate) fn hear(progress: &ProgressBar, news: &News) {
             progress.set_position(*finished as u64);
         }
         News::Late(key) => say(format!(
-            "{} – {}: the lease ran out, and the pair is played elsewhere",
+            "{} – {}: the lease ran out; the pair is played elsewhere",
             key.first, key.second
         )),
         News::StoodStill(time) => say(format!(
-            "this machine stood still for {:.1} s; its games begin again",
+            "this machine stood still for {:.1} s; its games start again",
             time.as_secs_f64()
         )),
         News::Lost(error) => say(format!("{error}; trying again")),

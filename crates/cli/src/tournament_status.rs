@@ -18,11 +18,15 @@ const EVERY: Duration = Duration::from_secs(1);
 const GLANCE: Duration = Duration::from_millis(50);
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  fruitrage tournament status examples/tournament.toml
+  fruitrage tournament status postgres://anna@db.example/cup --json")]
 pub(crate) struct StatusOptions {
     /// The store, or the file or folder of its tournament
     #[arg(value_name = "STORE")]
     store: Location,
-    /// Show it once, also on a terminal
+    /// Show it once, even on a terminal
     #[arg(long)]
     once: bool,
     /// Print JSON, once
@@ -87,7 +91,7 @@ fn describe(status: &Status) -> String {
     lines.push(match (status.is_complete(), speed, end) {
         (true, ..) => "everything is played".to_owned(),
         (false, Some(speed), Some(end)) => format!("{speed}, {end}"),
-        _ => "nothing was finished lately".to_owned(),
+        _ => "no game finished recently".to_owned(),
     });
     if !status.workers.is_empty() {
         lines.push(String::new());

@@ -9,29 +9,37 @@ use fruitrage_arena::{Specification, Timekeeping, sweep};
 use fruitrage_cli_support::{Failure, progress, stop_on_signals, streams};
 use fruitrage_league::{Location, Store, WorkerSettings, work};
 
-use crate::arguments::positive_seconds;
 use crate::hosting::{HostOptions, Sandbox};
 use crate::tournament::{hear, refused_run, refused_store};
+use crate::values::{jobs, positive_seconds};
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage worker --store postgres://anna@db.example/cup --jobs 4
+  fruitrage worker --store postgres://anna@db.example/cup --until-done
+
+docs/many-machines.md tells how to set it up."
+)]
 pub(crate) struct WorkerOptions {
-    /// Where the tournament is: `postgres://USER@HOST/DATABASE`
+    /// Where the tournament is: postgres://USER@HOST/DATABASE
     #[arg(long, value_name = "URL")]
     store: Location,
-    /// How many games at one time
-    #[arg(long, value_name = "COUNT", default_value = "1",
-        value_parser = clap::value_parser!(u16).range(1..))]
+    /// Number of games played at the same time
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = jobs)]
     jobs: u16,
-    /// What this worker is called; the machine's name if not given
+    /// Name of this worker [default: the machine's name]
     #[arg(long)]
     name: Option<String>,
-    /// How long its pairs are kept for it when nothing is heard of it
+    /// How long its pairs are kept for it when it falls silent
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = positive_seconds)]
     lease: Duration,
-    /// End when everything is played, instead of waiting for more
+    /// Exit when everything is played, instead of waiting for more
     #[arg(long)]
     until_done: bool,
-    /// Where agents' files are kept
+    /// Where agents' files are kept [default: the user's cache]
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
     #[command(flatten)]
@@ -41,7 +49,7 @@ pub(crate) struct WorkerOptions {
 pub(crate) fn run(options: &WorkerOptions) -> Result<(), Failure> {
     if !options.store.is_shared() {
         let problem = "expected postgres://USER@HOST/DATABASE: a file is played by one program, \
-                       `fruitrage tournament` with --jobs";
+                       `fruitrage tournament --jobs`";
         return Err(Failure::Input(format!("{}: {problem}", options.store)));
     }
     if options.host.memory.is_some() || options.host.clock == Timekeeping::Cpu {

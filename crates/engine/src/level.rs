@@ -97,7 +97,7 @@ impl fmt::Display for Level {
 
 /// The text is not a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a level, a whole number 1 to 10")]
+#[error("expected a level, a whole number from 1 to 10")]
 pub struct NotALevel;
 
 impl FromStr for Level {

@@ -165,7 +165,7 @@ fn setting(words: &mut Words) -> Result<Setting, CommandError> {
     let name = words.take();
     words.expect("value")?;
     let up_to = |words: &mut Words, most: usize| {
-        let expected = format!("a whole number 1 to {most}");
+        let expected = format!("a whole number from 1 to {most}");
         words.value(&expected, |word| word.parse().ok().filter(|n| (1..=most).contains(n)))
     };
     match name {

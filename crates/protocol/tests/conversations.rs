@@ -64,7 +64,7 @@ fn bad_lines_are_answered_and_change_nothing() {
             "setoption name Colour value 3",
             "error expected Hash, Threads, Lines or Level, found `Colour`",
         ),
-        ("setoption name Hash value 0", "error expected a whole number 1 to 65536, found `0`"),
+        ("setoption name Hash value 0", "error expected a whole number from 1 to 65536, found `0`"),
         ("setoption name Level value 11", "error expected a level 1 to 10, found `11`"),
         (
             "position board 01/2",

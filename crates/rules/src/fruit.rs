@@ -88,9 +88,9 @@ impl fmt::Display for FruitKinds {
     }
 }
 
-/// The text is not a whole number 1 to 10.
+/// The text is not a whole number from 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a whole number 1 to 10")]
+#[error("expected a whole number from 1 to 10")]
 pub struct NotFruitKinds;
 
 impl FromStr for FruitKinds {

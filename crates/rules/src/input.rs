@@ -32,8 +32,8 @@ impl Input {
     /// Reads the text of an `input.txt`.
     pub fn parse(text: &[u8]) -> Result<Self, TextError> {
         let mut lines = Lines::new(text)?;
-        let size = read_value(&mut lines, "the board's width n, a whole number 1 to 26")?;
-        let kinds = "the number p of kinds of fruit, a whole number 1 to 10";
+        let size = read_value(&mut lines, "the board's width n, a whole number from 1 to 26")?;
+        let kinds = "the number p of kinds of fruit, a whole number from 1 to 10";
         let kinds = read_value(&mut lines, kinds)?;
         let expected = || "the seconds left, a number above 0";
         let line = lines.next_or(expected)?;

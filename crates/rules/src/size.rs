@@ -64,9 +64,9 @@ impl fmt::Display for Size {
     }
 }
 
-/// The text is not a whole number 1 to 26.
+/// The text is not a whole number from 1 to 26.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a whole number 1 to 26")]
+#[error("expected a whole number from 1 to 26")]
 pub struct NotSize;
 
 impl FromStr for Size {

@@ -219,13 +219,15 @@ impl Contest {
         let [first, second] = self.game.scores();
         let why = match self.game.ending()? {
             Ending::Forfeit { loser, cause: Cause::OutOfTime, .. } => {
-                format!("; out of time: {}", self.name(*loser))
+                format!(": {} ran out of time", self.name(*loser))
             }
             Ending::Forfeit { loser, cause: Cause::Resigned, .. } => {
-                format!("; resigned: {}", self.name(*loser))
+                format!(": {} resigned", self.name(*loser))
             }
             Ending::Forfeit { loser, cause, detail } => {
-                format!("; {} lost by {cause}: {detail}", self.name(*loser))
+                let name = self.name(*loser);
+                let detail = if detail.is_empty() { "" } else { &format!(": {detail}") };
+                format!(": {name} forfeited the game ({cause}{detail})")
             }
             _ => String::new(),
         };

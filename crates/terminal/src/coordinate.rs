@@ -1,6 +1,6 @@
 //! A coordinate being typed, such as `G8`.
 
-use fruitrage_rules::Cell;
+use fruitrage_rules::{Cell, Size};
 
 /// What has been typed of a coordinate: nothing, a capital letter, or digits after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,20 @@ impl Coordinate {
     }
 }
 
+/// Whether a text is written as a cell, on whatever board: a letter and a number.
+pub(crate) fn is_written_as_cell(text: &str) -> bool {
+    let (letter, digits) = text.split_at_checked(1).unwrap_or_default();
+    letter.chars().all(|letter| letter.is_ascii_alphabetic())
+        && !digits.is_empty()
+        && digits.chars().all(|digit| digit.is_ascii_digit())
+}
+
+/// What is said of a cell that the board does not have, as the end of a sentence.
+pub(crate) fn not_on_board(named: &str, size: Size) -> String {
+    let last = size.cells().last().map_or_else(String::new, |cell| cell.to_string());
+    format!("there is no {named}: the board begins at A1 and ends at {last}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,5 +67,15 @@ mod tests {
         assert_eq!(typed.cell(), "G12".parse().ok());
         assert!(typed.remove_last());
         assert_eq!(typed.cell(), "G1".parse().ok());
+    }
+
+    #[test]
+    fn what_is_written_as_a_cell_is_told_from_other_words() {
+        for text in ["A1", "a99", "Z0", "B123456789012345678901"] {
+            assert!(is_written_as_cell(text), "{text}");
+        }
+        for text in ["", "A", "9", "AA1", "A1x", "é1", "A-1", "A 1"] {
+            assert!(!is_written_as_cell(text), "{text}");
+        }
     }
 }

@@ -80,7 +80,7 @@ impl Sample {
     pub fn parse(line: usize, text: &str) -> Result<Self, TextError> {
         let mut fields = Fields::new(line, text);
         let unit = fields.parse("the number of a game")?;
-        let kinds: FruitKinds = fields.parse("the kinds of fruit, a whole number 1 to 10")?;
+        let kinds: FruitKinds = fields.parse("the kinds of fruit, a whole number from 1 to 10")?;
         let board = fields
             .read("a board, its rows separated by `/`, of these fruits", |field| {
                 field.parse().ok().filter(|board| has_only(board, kinds))

@@ -73,7 +73,7 @@ where
     T: Copy + FromStr + PartialOrd + From<u8> + fmt::Display,
 {
     let number = text.parse().ok().filter(|number| T::from(1) <= *number && *number <= most);
-    number.ok_or_else(|| format!("a whole number 1 to {most} for `{name}`"))
+    number.ok_or_else(|| format!("a whole number from 1 to {most} for `{name}`"))
 }
 
 impl fmt::Display for EngineOptions {

@@ -138,8 +138,8 @@ mod tests {
             ("./mine 'open", "quotes closed"),
             ("engine:colour=3", "engine options"),
             ("engine:depth", "engine options"),
-            ("engine:depth=0", "a whole number 1 to 4294967295 for `depth`"),
-            ("engine:threads=257", "a whole number 1 to 256 for `threads`"),
+            ("engine:depth=0", "a whole number from 1 to 4294967295 for `depth`"),
+            ("engine:threads=257", "a whole number from 1 to 256 for `threads`"),
             ("engine:level=strong", "for `level`"),
         ] {
             let error = text.parse::<Specification>().unwrap_err();

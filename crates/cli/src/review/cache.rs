@@ -1,7 +1,6 @@
 //! Reviews kept in files, each named after what was reviewed, and how.
 
 use std::env;
-use std::fs;
 use std::path::PathBuf;
 
 use fruitrage_analysis::{Review, keep, read_kept};
@@ -47,8 +46,7 @@ impl Cache {
         review: &Review,
     ) -> Result<(), Failure> {
         let key = key(record, limits);
-        let refuse = |error| Failure::file(&self.folder, format!("cannot be made: {error}"));
-        fs::create_dir_all(&self.folder).map_err(refuse)?;
+        files::make_directory(&self.folder)?;
         files::write(&self.path(&key), keep(&key, review))
     }
 

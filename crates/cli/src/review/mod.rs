@@ -13,7 +13,7 @@ use fruitrage_analysis::{
     Aggregate, ReviewedGame, aggregate_as_json, aggregate_as_text, game_as_json, game_as_line,
     game_as_text, page,
 };
-use fruitrage_cli_support::{Failure, stop_on_signals, streams};
+use fruitrage_cli_support::{Failure, files, stop_on_signals, streams};
 use fruitrage_engine::Stop;
 use fruitrage_pictures::{Animation, MarginGraph};
 
@@ -22,47 +22,57 @@ use self::sources::Source;
 use self::work::Work;
 use crate::analyze::LimitOptions;
 use crate::outputs;
+use crate::values::{megabytes, threads};
 
 /// How long a position is searched if nothing else limits it.
 const TIME: Duration = Duration::from_millis(500);
 
 #[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "\
+Examples:
+  fruitrage review game.fruitrage --html game.html
+  fruitrage review games.fruitrage --agent ./mine
+  fruitrage review tournament.db --agent mine --json
+
+Without a limit each position is searched for half a second. docs/analysis.md explains
+the figures."
+)]
 pub(crate) struct ReviewOptions {
-    /// Records, folders of records (*.fruitrage) or tournaments' stores; - for standard
-    /// input
+    /// Records, folders of records (*.fruitrage) or tournament stores; - for standard input
     #[arg(value_name = "RECORD", required = true)]
     records: Vec<PathBuf>,
-    /// Only the games of this player, and what they say of it
+    /// Review only the games of this player, and sum them up
     #[arg(long, value_name = "NAME")]
     agent: Option<String>,
-    #[command(flatten)]
-    limits: LimitOptions,
-    /// How many threads search, many games at once or one together; as many as there are
-    /// cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
-    /// The size of each game's table in megabytes
-    #[arg(long, value_name = "MB", default_value = "128", value_parser = clap::value_parser!(u32).range(1..=65536))]
-    hash: u32,
-    /// Print JSON, an object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
     /// Write a page with graphs, and boards to step through
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
     html: Option<PathBuf>,
     /// Draw the graph of one game as SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
     graph: Option<PathBuf>,
-    /// Draw one whole game as a moving SVG
-    #[arg(long, value_name = "FILE")]
+    /// Draw one game as an animated SVG
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
     animation: Option<PathBuf>,
-    /// Where reviews are kept, so that nothing is searched twice; a folder of the user's
-    /// cache if not given
-    #[arg(long, value_name = "FOLDER")]
+    /// Where finished reviews are kept [default: fruitrage/reviews in the user's cache]
+    #[arg(long, value_name = "FOLDER", help_heading = "Files")]
     cache: Option<PathBuf>,
-    /// Keep no reviews and use none that were kept
-    #[arg(long, conflicts_with = "cache")]
+    /// Neither keep reviews nor use those that were kept
+    #[arg(long, conflicts_with = "cache", help_heading = "Files")]
     no_cache: bool,
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = "Search")]
+    threads: Option<u16>,
+    /// Transposition table of each game under review, in megabytes
+    #[arg(long, value_name = "MB", default_value = "128", value_parser = megabytes,
+        help_heading = "Search")]
+    hash: u32,
 }
 
 impl ReviewOptions {
@@ -80,6 +90,9 @@ impl ReviewOptions {
 pub(crate) fn run(options: &ReviewOptions) -> Result<(), Failure> {
     let inputs: Vec<&Path> = options.records.iter().map(PathBuf::as_path).collect();
     outputs::check(&options.outputs(), &inputs)?;
+    if let Some(folder) = options.cache.as_deref().filter(|folder| folder.exists()) {
+        files::expect_directory(folder)?;
+    }
     let sources = games(options)?;
     let stop = Stop::new();
     stop_on_signals(&stop).map_err(anyhow::Error::from)?;

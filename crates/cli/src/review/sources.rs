@@ -84,7 +84,7 @@ fn texts(bytes: &[u8]) -> Vec<(usize, &[u8])> {
 }
 
 fn folder(path: &Path) -> Result<Vec<Source>, Failure> {
-    let refuse = |error| Failure::file(path, format!("cannot be read: {error}"));
+    let refuse = |error| files::unreadable(path, &error);
     let mut records = Vec::new();
     for entry in fs::read_dir(path).map_err(refuse)? {
         let entry = entry.map_err(refuse)?.path();
@@ -109,8 +109,7 @@ fn is_store(path: &Path) -> Result<bool, Failure> {
     }
     // The database itself may be of any length: only its beginning is looked at.
     let mut beginning = [0; STORE.len()];
-    let mut file = File::open(path)
-        .map_err(|error| Failure::file(path, format!("cannot be read: {error}")))?;
+    let mut file = File::open(path).map_err(|error| files::unreadable(path, &error))?;
     let read = file.read_exact(&mut beginning);
     Ok(read.is_ok() && beginning == STORE)
 }

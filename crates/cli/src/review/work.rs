@@ -34,8 +34,7 @@ impl Work<'_> {
             reviews[index] = Some(review);
         }
         if reviews.iter().any(Option::is_none) {
-            let hint =
-                if self.cache.is_some() { "; the same command goes on from here" } else { "" };
+            let hint = if self.cache.is_some() { "; the same command resumes it" } else { "" };
             return Err(anyhow!("interrupted{hint}").into());
         }
         let games = sources.into_iter().zip(reviews.into_iter().flatten());
@@ -95,7 +94,7 @@ impl Work<'_> {
         if let Err(failure) = cache.put(&source.record, &self.limits, review)
             && !is_told.swap(true, Relaxed)
         {
-            streams::print_error(&format!("reviews are not kept: {failure}"));
+            streams::print_error(&format!("warning: finished reviews are not kept: {failure}"));
         }
     }
 }

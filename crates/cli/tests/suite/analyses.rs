@@ -59,15 +59,15 @@ fn what_does_not_fit_is_refused() {
     let two = RECORD.repeat(2);
     for (arguments, input, message) in [
         (&[][..], RECORD, "-: expected --move NUMBER with a record, found none"),
-        (&["--move", "4"], RECORD, "-: expected --move 1 to 3, found 4"),
-        (&["--move", "0"], RECORD, "-: expected --move 1 to 3, found 0"),
+        (&["--move", "4"], RECORD, "-: expected --move from 1 to 3, found 4"),
+        (&["--move", "0"], RECORD, "expected a whole number from 1 to 676"),
         (&["--move", "1"], BOARD, "-: expected a record for --move, found another text"),
-        (&["--move", "1"], &two, "-: expected --game 1 to 2, found none"),
-        (&["--move", "1", "--game", "3"], &two, "-: expected --game 1 to 2, found 3"),
+        (&["--move", "1"], &two, "-: expected --game from 1 to 2, found none"),
+        (&["--move", "1", "--game", "3"], &two, "-: expected --game from 1 to 2, found 3"),
         (&["--json", "--svg", "-"], BOARD, "expected either --json or a picture"),
-        (&["--png", "-", "--svg", "-"], BOARD, "-: expected another file for each output"),
-        (&["--svg", "no/where.svg"], BOARD, "no/where.svg: cannot be written: there is no such"),
-        (&["--lines", "0"], BOARD, "--lines"),
+        (&["--png", "-", "--svg", "-"], BOARD, "-: expected a different file for each output"),
+        (&["--svg", "no/where.svg"], BOARD, "no: no such directory"),
+        (&["--lines", "0"], BOARD, "expected a whole number from 1 to 676"),
         (&[], "01\n2x\n", "-:2:2: expected a fruit 0 to 9"),
     ] {
         let run = analyze(arguments, input);

@@ -39,8 +39,8 @@ fn an_input_file_or_json_on_request() {
 #[test]
 fn wrong_arguments_are_explained() {
     for (arguments, message) in [
-        (&["--size", "27"][..], "expected a whole number 1 to 26"),
-        (&["--fruits", "0"], "expected a whole number 1 to 10"),
+        (&["--size", "27"][..], "expected a whole number from 1 to 26"),
+        (&["--fruits", "0"], "expected a whole number from 1 to 10"),
         (&["--seed", "first"], "--seed"),
         (&["--time", "nan"], "expected a number of seconds above 0"),
         (&["--colour"], "--colour"),

@@ -82,7 +82,7 @@ fn windows_line_ends_are_really_sent() {
 fn wrong_arguments_are_explained() {
     for (arguments, message) in [
         (&["./no-such-program"][..], "was not found"),
-        (&["greedy", "--case", "99"], "expected a case of 1 to 17, found 99"),
+        (&["greedy", "--case", "99"], "expected a whole number from 1 to 17"),
         (&["greedy", "--save", "x"], "--case"),
     ] {
         let run = fruitrage(&["check"]).args(arguments).output().unwrap();

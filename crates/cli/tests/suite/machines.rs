@@ -250,7 +250,7 @@ fn a_worker_is_excluded_and_the_standings_follow() {
     assert_eq!(standings(&again), before);
     let wrong = fruitrage(&["tournament", "exclude", &store, "999"]).output().unwrap();
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(standard_error(&wrong).contains("expected the number of a worker, found 999"));
+    assert!(standard_error(&wrong).contains("there is no worker 999"));
 }
 
 #[test]

@@ -113,13 +113,12 @@ fn wrong_arguments_are_explained() {
         (&["./no-such-agent", "greedy"][..], "`./no-such-agent` was not found"),
         (&["greedy", "python3 no-such-script.py"], "`no-such-script.py` was not found"),
         (&["greedy", "no-such-agent-anywhere"], "`no-such-agent-anywhere` was not found"),
-        (&["greedy", "engine:depth=none"], "a whole number 1 to 4294967295 for `depth`"),
+        (&["greedy", "engine:depth=none"], "a whole number from 1 to 4294967295 for `depth`"),
         (&["greedy", "'open"], "quotes closed"),
         (&["greedy", "random", "--sprt", "elo0=5"], "expected `elo0=A,elo1=B`"),
         (&["greedy", "random", "--time", "0"], "expected a number of seconds above 0"),
-        (&["greedy", "random", "--pairs", "0"], "--pairs"),
-        (&["greedy", "random", "--allow-read", "/no/such/path"], "/no/such/path"),
-        (&["greedy", "random", "--records", "/no/such/file"], "/no/such/file: cannot be written"),
+        (&["greedy", "random", "--allow-read", "/no/such/path"], "/no/such/path: no such file"),
+        (&["greedy", "random", "--records", "/no/such/file"], "/no/such: no such directory"),
         (&["greedy"], "<B>"),
     ] {
         let run = fruitrage(&["match"]).args(arguments).output().unwrap();

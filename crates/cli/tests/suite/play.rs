@@ -206,7 +206,7 @@ fn without_a_terminal_a_game_is_played_line_by_line() {
     let said = standard_output(&run);
     for text in [
         "   A B C D\n 1 1 0 2 1\n",
-        "expected a cell of the 4×4 board, but E9 is outside it\n",
+        "there is no E9: the board begins at A1 and ends at D4\n",
         "expected a cell such as G8, or `help`, found `something`\n",
         "1. you A4 +9\n",
         "2 moves taken back\n",
@@ -215,7 +215,7 @@ fn without_a_terminal_a_game_is_played_line_by_line() {
         "1 you A4 +9",
         "accuracy ",
         "saved as it\n",
-        "not saved: it: expected a new file, but it is there already\n",
+        "not saved: it: expected a new file, found one that exists\n",
         "The input has ended.\n",
     ] {
         assert!(said.contains(text), "`{text}` is not in\n{said}");
@@ -229,7 +229,7 @@ fn the_end_of_input_ends_an_unfinished_game_and_says_so() {
     let run = talk(&["--opponent", "human"], "A4", directory.path());
     assert_eq!(run.status.code(), Some(0));
     let said = standard_output(&run);
-    assert!(said.ends_with("the game is not finished and not saved.\n"), "{said}");
+    assert!(said.ends_with("the unfinished game is not saved.\n"), "{said}");
     let run = talk(&["--first", "opponent", "--level", "2"], "", directory.path());
     assert!(standard_output(&run).contains("1. engine level 2 "));
 }
@@ -249,7 +249,7 @@ fn a_clock_that_runs_out_ends_the_game_while_nobody_says_anything() {
     let output = child.stdout.take().unwrap();
     let lines = std::io::BufRead::lines(std::io::BufReader::new(output));
     let outcome = lines.map(Result::unwrap).find(|line| line.contains("out of time"));
-    assert_eq!(outcome.unwrap(), "Second player wins, 0 to 0; out of time: first player.");
+    assert_eq!(outcome.unwrap(), "Second player wins, 0 to 0: first player ran out of time.");
     drop(input);
     assert!(child.wait().unwrap().success());
 }
@@ -261,17 +261,20 @@ fn a_program_plays_and_one_that_fails_loses() {
     let run = talk(&["--opponent", &engine], "A4\n", directory.path());
     assert!(standard_output(&run).contains("2. stdio:"), "{}", standard_output(&run));
     let run = talk(&["--opponent", "false"], "A4\n", directory.path());
-    assert!(standard_output(&run).contains("You win, 9 to 0; false lost by crashed: "));
+    assert!(standard_output(&run).contains("You win, 9 to 0: false forfeited the game (crashed: "));
 }
 
 #[test]
 fn arguments_that_do_not_go_together_are_refused() {
     for (arguments, message) in [
         (&["--level", "3", "--opponent", "greedy"][..], "cannot be used with"),
-        (&["--first", "me", "--opponent", "human"][..], "both are people"),
+        (
+            &["--first", "me", "--opponent", "human"][..],
+            "expected either --first or --opponent human, found both",
+        ),
         (&["--lines", "--plain"][..], "cannot be used with"),
-        (&["--level", "11"][..], "expected a level, a whole number 1 to 10"),
-        (&["--size", "27"][..], "expected a whole number 1 to 26"),
+        (&["--level", "11"][..], "expected a level, a whole number from 1 to 10"),
+        (&["--size", "27"][..], "expected a whole number from 1 to 26"),
         (&["--time", "0"][..], "expected a number of seconds above 0"),
         (&["--opponent", "./not-there"][..], "`./not-there` was not found"),
     ] {

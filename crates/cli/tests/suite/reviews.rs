@@ -176,7 +176,11 @@ fn a_cache_that_cannot_be_is_told_and_harms_nothing() {
     let run =
         run_with_input(fruitrage(&["review", "-", "--cache"]).arg(file.join("cache")), RECORD);
     assert_eq!(run.status.code(), Some(0));
-    assert!(standard_error(&run).starts_with("reviews are not kept: "), "{}", standard_error(&run));
+    assert!(
+        standard_error(&run).starts_with("warning: finished reviews are not kept: "),
+        "{}",
+        standard_error(&run)
+    );
     assert!(standard_output(&run).contains("Every value is exact."));
 }
 
@@ -189,7 +193,7 @@ fn broken_records_are_refused_with_line_and_move_and_nothing_is_written() {
             "2 A3 16 10",
             "15:1: expected move 2 to be possible: expected a move within",
         ),
-        ("2 A3 16", "2 A3 9", "15:6: expected the 16 points of move 2, found `9`"),
+        ("2 A3 16", "2 A3 9", "15:6: expected 16 as the points of move 2, found `9`"),
         ("clock 24.345 10", "clock 0 10", "6:7: expected `none`, or the seconds"),
         ("winner second\n", "", "18:1: expected `winner second`, found the end of the text"),
         ("2 A3 16 0.007\n", "", "15:5: expected moves until the game is over"),
@@ -212,7 +216,7 @@ fn broken_records_are_refused_with_line_and_move_and_nothing_is_written() {
 fn the_line_of_a_broken_record_counts_from_the_start_of_the_file() {
     let games = format!("{RECORD}{}", RECORD.replace("1 B2 1", "1 B2 4"));
     let run = run_with_input(&mut review(&["-"]), &games);
-    let message = "error: -:32:6: expected the 1 points of move 1, found `4`";
+    let message = "error: -:32:6: expected 1 as the points of move 1, found `4`";
     assert!(standard_error(&run).starts_with(message), "{}", standard_error(&run));
 }
 
@@ -224,10 +228,10 @@ fn what_does_not_fit_is_refused() {
     for (arguments, message) in [
         (&[][..], "<RECORD>"),
         (&[folder], "expected records (*.fruitrage) in the folder, found none"),
-        (&["nowhere.fruitrage"], "nowhere.fruitrage: cannot be read"),
-        (&["nowhere.db"], "nowhere.db: cannot be read"),
+        (&["nowhere.fruitrage"], "nowhere.fruitrage: no such file"),
+        (&["nowhere.db"], "nowhere.db: no such file"),
         (&["-", "--graph", "graph.svg"], "expected one game for --graph or --animation, found 2"),
-        (&["-", "--html", "no/where.html"], "there is no such directory"),
+        (&["-", "--html", "no/where.html"], "no: no such directory"),
         (&["-", "--time", "0"], "expected a number of seconds above 0"),
     ] {
         let run = run_with_input(&mut review(arguments), &two);

@@ -22,8 +22,8 @@ pub(super) fn record(text: &[u8]) -> Result<Record, TextError> {
 }
 
 fn setup(lines: &mut Lines) -> Result<(Setup, Vec<String>), TextError> {
-    let size = field(lines, "size", "a whole number 1 to 26", |text| text.parse().ok())?;
-    let kinds = field(lines, "fruits", "a whole number 1 to 10", |text| text.parse().ok())?;
+    let size = field(lines, "size", "a whole number from 1 to 26", |text| text.parse().ok())?;
+    let kinds = field(lines, "fruits", "a whole number from 1 to 10", |text| text.parse().ok())?;
     let clock = "`none`, or the seconds of the first and of the second player";
     let clocks = field(lines, "clock", clock, clocks)?;
     let ties = field(lines, "ties", "`draw` or `clock`", |text| text.parse().ok())?;
@@ -84,7 +84,7 @@ fn moves(lines: &mut Lines, game: &mut Game) -> Result<(), TextError> {
             .play(choice, time)
             .map_err(|refused| line.error(format!("move {number} to be possible: {refused}")))?;
         if points != turn.points.to_string() {
-            let expected = format!("the {} points of move {number}", turn.points);
+            let expected = format!("{} as the points of move {number}", turn.points);
             return Err(line.error_of(points, expected));
         }
     }
@@ -229,7 +229,11 @@ winner first
                 "first ",
                 "line 2, column 6: expected the first player's name, found nothing",
             ),
-            ("size 3", "size 27", "line 4, column 6: expected a whole number 1 to 26, found `27`"),
+            (
+                "size 3",
+                "size 27",
+                "line 4, column 6: expected a whole number from 1 to 26, found `27`",
+            ),
             (
                 "24.345 10",
                 "24.345",
@@ -245,7 +249,11 @@ winner first
                 "1 A1 16",
                 "line 15, column 1: expected move 1 to be possible: expected a cell with a fruit, but A1 is empty, found `1 A1 16 0.25`",
             ),
-            ("1 C2 16", "1 C2 9", "line 15, column 6: expected the 16 points of move 1, found `9`"),
+            (
+                "1 C2 16",
+                "1 C2 9",
+                "line 15, column 6: expected 16 as the points of move 1, found `9`",
+            ),
             (
                 "2 B3",
                 "3 B3",

@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 use fruitrage_analysis::Review;
 use fruitrage_arena::Host;
 use fruitrage_engine::Report;
-use fruitrage_rules::{Board, Cell, Player};
+use fruitrage_rules::{Board, Cell, IllegalMove, Player};
 
 use crate::contest::{Contest, Refused};
+use crate::coordinate::not_on_board;
 use crate::event::{Event, Ticket};
 use crate::line_by_line::request::Request;
 use crate::save::{Departure, Save, save_under_a_free_name};
@@ -29,12 +30,12 @@ const LONGEST_LINE: u64 = 4096;
 const HELP: &str = "\
 A cell such as G8   claim the group there
 hint                the engine's best move
-undo                take back; the time stays spent
+undo                take back your last move; time spent stays spent
 board               show the board again
 save [FILE]         save the record
 resign              give up
 new                 a new game on the next board
-review              when the game is over: what each move lost
+review              after the game: what each move lost
 quit                leave
 ";
 
@@ -106,7 +107,7 @@ struct Talk<'a> {
 
 impl Talk<'_> {
     fn run(&mut self) -> io::Result<Left> {
-        writeln!(self.output, "Fruit Rage line by line; `help` tells what can be said.")?;
+        writeln!(self.output, "Fruit Rage, line by line. `help` lists the commands.")?;
         self.show_game()?;
         loop {
             if self.contest.awaits_rival() {
@@ -128,7 +129,7 @@ impl Talk<'_> {
                 },
                 Heard::InputEnded => {
                     let end = if self.contest.is_unfinished() {
-                        "The input has ended; the game is not finished and not saved."
+                        "The input has ended; the unfinished game is not saved."
                     } else {
                         "The input has ended."
                     };
@@ -232,6 +233,10 @@ impl Talk<'_> {
             Request::Help => write!(self.output, "{HELP}")?,
             Request::Board => self.show_game()?,
             Request::Claim(cell) => self.claim(cell)?,
+            Request::ClaimNowhere(named) => {
+                let problem = not_on_board(&named, self.terms.size);
+                writeln!(self.output, "{problem}")?;
+            }
             Request::Hint => return self.hint(),
             Request::Undo => self.take_back()?,
             Request::Save(path) => self.save(path)?,
@@ -257,6 +262,9 @@ impl Talk<'_> {
         match self.contest.claim(cell, self.now()) {
             Ok(_) => self.show_move(),
             Err(Refused::Over) => writeln!(self.output, "The game is over: new, review or quit?"),
+            Err(Refused::Illegal(IllegalMove::Outside { cell, size })) => {
+                writeln!(self.output, "{}", not_on_board(&cell.to_string(), size))
+            }
             Err(Refused::Illegal(illegal)) => writeln!(self.output, "{illegal}"),
             Err(Refused::OutOfTime) => self.show_outcome(),
         }
@@ -286,9 +294,13 @@ impl Talk<'_> {
             let line = report.best();
             let cell = line.moves[0];
             let points = points_of(self.contest.board(), cell);
-            let about = if line.exact { "" } else { "about " };
-            let (value, depth) = (line.value, report.depth);
-            writeln!(self.output, "hint {cell} +{points}, value {about}{value:+}, depth {depth}")?;
+            let value = line.value;
+            let certainty = if line.exact {
+                "exact".to_owned()
+            } else {
+                format!("estimated, depth {}", report.depth)
+            };
+            writeln!(self.output, "hint {cell} +{points}, value {value:+} ({certainty})")?;
         }
         Ok(Some(()))
     }
@@ -309,7 +321,7 @@ impl Talk<'_> {
         let saved = match path {
             None => save_under_a_free_name(&self.contest, self.save),
             Some(path) if path.symlink_metadata().is_ok() => {
-                Err(format!("{}: expected a new file, but it is there already", path.display()))
+                Err(format!("{}: expected a new file, found one that exists", path.display()))
             }
             Some(path) => (self.save)(&path, &self.contest.record().to_string()).map(|()| path),
         };
@@ -343,8 +355,8 @@ impl Talk<'_> {
             match (judgement.lost(), judgement.best.first()) {
                 (0, _) | (_, None) => writeln!(self.output)?,
                 (lost, Some(best)) => {
-                    let about = if judgement.exact { "" } else { "about " };
-                    writeln!(self.output, ", lost {about}{lost}, better {best}")?;
+                    let certainty = if judgement.exact { "" } else { " (estimated)" };
+                    writeln!(self.output, ", lost {lost}{certainty}, better {best}")?;
                 }
             }
         }

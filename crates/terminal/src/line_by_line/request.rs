@@ -5,12 +5,16 @@ use std::str::FromStr;
 
 use fruitrage_rules::Cell;
 
+use crate::coordinate::is_written_as_cell;
+
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     /// An empty line.
     Nothing,
     Claim(Cell),
+    /// A cell that no board has, as it was written.
+    ClaimNowhere(String),
     Hint,
     Undo,
     Board,
@@ -40,12 +44,17 @@ impl FromStr for Request {
             ("review", "") => Self::Review,
             ("help" | "?", "") => Self::Help,
             ("quit" | "exit", "") => Self::Quit,
-            _ => Self::Claim(line.to_ascii_uppercase().parse().map_err(|_| {
-                let found: String =
-                    line.chars().filter(|each| !each.is_control()).take(40).collect();
-                format!("expected a cell such as G8, or `help`, found `{found}`")
-            })?),
+            _ => return claim(line),
         })
+    }
+}
+
+fn claim(line: &str) -> Result<Request, String> {
+    let found: String = line.chars().filter(|each| !each.is_control()).take(40).collect();
+    match line.to_ascii_uppercase().parse() {
+        Ok(cell) => Ok(Request::Claim(cell)),
+        Err(_) if is_written_as_cell(line) => Ok(Request::ClaimNowhere(found.to_ascii_uppercase())),
+        Err(_) => Err(format!("expected a cell such as G8, or `help`, found `{found}`")),
     }
 }
 
@@ -61,7 +70,8 @@ mod tests {
         assert_eq!("".parse(), Ok(Request::Nothing));
         let path = PathBuf::from("my game.fruitrage");
         assert_eq!("save  my game.fruitrage".parse(), Ok(Request::Save(Some(path))));
-        for bad in ["G27", "8G", "hint me", "claim G8", "\u{1b}[A"] {
+        assert_eq!("g27".parse(), Ok(Request::ClaimNowhere("G27".to_owned())));
+        for bad in ["8G", "G", "hint me", "claim G8", "\u{1b}[A"] {
             let message = bad.parse::<Request>().unwrap_err();
             assert!(message.starts_with("expected a cell such as G8, or `help`, found `"));
             assert!(!message.contains('\u{1b}'));

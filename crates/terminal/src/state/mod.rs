@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use fruitrage_arena::Reply;
 use fruitrage_engine::Report;
-use fruitrage_rules::{Board, Cell, Group, Player, Turn};
+use fruitrage_rules::{Board, Cell, Group, IllegalMove, Player, Turn};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseEvent};
 
 use crate::animation::{Animation, Moment};
 use crate::contest::{Contest, Refused};
-use crate::coordinate::Coordinate;
+use crate::coordinate::{Coordinate, is_written_as_cell, not_on_board};
 use crate::cursor::Cursor;
 use crate::effect::Effect;
 use crate::event::{Event, Ticket};
@@ -384,12 +384,13 @@ impl State {
     }
 
     fn claim_coordinate(&mut self) {
+        let typed = self.coordinate.text();
         match self.coordinate.cell() {
             Some(cell) => self.claim(cell),
-            None => {
-                self.message =
-                    format!("Expected a coordinate such as G8, found {}", self.coordinate.text());
+            None if is_written_as_cell(typed) => {
+                self.message = sentence(&not_on_board(typed, self.terms.size));
             }
+            None => self.message = format!("Expected a coordinate such as G8, found {typed}."),
         }
         self.coordinate.clear();
     }
@@ -404,6 +405,9 @@ impl State {
             Ok(turn) => self.show_move(&before, turn),
             Err(Refused::Over) => {
                 self.say("The game is over: n for a new one, v for a review.");
+            }
+            Err(Refused::Illegal(IllegalMove::Outside { cell, size })) => {
+                self.message = sentence(&not_on_board(&cell.to_string(), size));
             }
             Err(Refused::Illegal(illegal)) => self.message = sentence(&illegal.to_string()),
             Err(Refused::OutOfTime) => self.hear_of_the_end(),

@@ -176,9 +176,11 @@ fn a_coordinate_can_be_typed_and_a_bad_one_is_explained() {
     assert_eq!(scene.moves(), 1);
     scene.answer();
     scene.type_keys("Z9\n");
-    scene.shows("Expected a cell of the 4×4 board, but Z9 is outside it.");
+    scene.shows("There is no Z9: the board begins at A1 and ends at D4.");
+    scene.type_keys("A99\n");
+    scene.shows("There is no A99: the board begins at A1 and ends at D4.");
     scene.type_keys("B\n");
-    scene.shows("Expected a coordinate such as G8, found B");
+    scene.shows("Expected a coordinate such as G8, found B.");
     assert_eq!(scene.moves(), 2);
 }
 
@@ -226,7 +228,7 @@ fn a_clock_waits_for_the_animation_and_no_longer() {
     scene.pass(12_000);
     scene.shows("0:08.0");
     scene.pass(8_000);
-    scene.shows("First player wins, 9 to 0; out of time: second player.");
+    scene.shows("First player wins, 9 to 0: second player ran out of time.");
 }
 
 #[test]
@@ -292,7 +294,7 @@ fn resigning_and_a_new_game_are_confirmed() {
     scene.type_keys("nx");
     assert_eq!(scene.moves(), 1);
     scene.type_keys("ry");
-    scene.shows("Greedy wins, 9 to 0; resigned: you.");
+    scene.shows("Greedy wins, 9 to 0: you resigned.");
     scene.type_keys("n");
     assert_eq!(scene.moves(), 0);
     assert!(!scene.state.contest.is_over());
@@ -339,7 +341,7 @@ fn a_program_that_fails_loses_and_the_reason_is_told() {
     scene.happen(Event::Answered(ticket, reply(Err(fault))));
     assert_eq!(scene.state.contest.game().verdict(), Some(Verdict::Won(Player::First)));
     assert!(matches!(scene.state.contest.game().ending(), Some(Ending::Forfeit { .. })));
-    scene.shows("You win, 9 to 0; greedy lost by crashed: it fell over.");
+    scene.shows("You win, 9 to 0: greedy forfeited the game (crashed: it fell over).");
 }
 
 #[test]

@@ -53,7 +53,9 @@ fn about_move(state: &State, stepping: &Stepping) -> [String; 4] {
         worth(judgement.played_value, judgement.exact),
         worth(judgement.best_value, judgement.exact)
     );
-    [played, format!("Lost {about}{} points", judgement.lost()), better, values]
+    let plural = if judgement.lost() == 1 { "" } else { "s" };
+    let lost = format!("Lost {about}{} point{plural}", judgement.lost());
+    [played, lost, better, values]
 }
 
 /// How the players did, or how far the judging is.
@@ -72,6 +74,7 @@ fn about_players(state: &State, stepping: &Stepping) -> Vec<String> {
         review.turning_points().iter().map(|index| (index + 1).to_string()).collect();
     let turning = match turning.as_slice() {
         [] => None,
+        [only] => Some(format!("turned once, at {only}")),
         [.., last] => Some(format!("turned {} times, last at {last}", turning.len())),
     };
     players.chain(turning).collect()

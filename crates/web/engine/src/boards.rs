@@ -56,7 +56,7 @@ pub struct PositionView {
 /// ```
 pub fn random(size: u32, kinds: u32, seed: &str) -> Result<String, Problem> {
     let seed = seed.trim().parse::<u64>().map_err(|_| {
-        Problem::value(format!("a seed, a whole number 0 to {}", u64::MAX), &quoted(seed))
+        Problem::value(format!("a seed, a whole number from 0 to {}", u64::MAX), &quoted(seed))
     })?;
     Ok(as_text(&random_board(read_size(size)?, read_kinds(kinds)?, seed)))
 }
@@ -117,7 +117,7 @@ mod tests {
             (random(3, 11, "1"), "expected 1 to 10 kinds of fruit, found 11"),
             (
                 random(3, 3, "-1"),
-                "expected a seed, a whole number 0 to 18446744073709551615, found `-1`",
+                "expected a seed, a whole number from 0 to 18446744073709551615, found `-1`",
             ),
         ] {
             assert_eq!(refused.unwrap_err().to_string(), message);
