@@ -136,13 +136,11 @@ pub fn unwritable(path: &Path, error: &io::Error) -> Failure {
 
 /// What the system says, without the number that it has for it.
 fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotADirectory => "a part of the path is a file, not a directory".to_owned(),
-        _ => {
-            let text = error.to_string();
-            text.split_once(" (os error").map_or(&*text, |(reason, _)| reason).to_owned()
-        }
+    if error.kind() == ErrorKind::NotADirectory {
+        return "a part of the path is a file, not a directory".to_owned();
     }
+    let text = error.to_string();
+    text.split_once(" (os error").map_or(&*text, |(reason, _)| reason).to_owned()
 }
 
 fn refuse_longer(path: &Path, bytes: Vec<u8>, longest: u64) -> Result<Vec<u8>, Failure> {

@@ -112,7 +112,7 @@ fn describe(input: &Input, group: &Group, report: &Report, start: Instant) -> St
         plural(count),
         plural(points),
         best.value,
-        certainty(&input.board, report),
+        certainty(report),
         report.nodes,
         if report.nodes == 1 { "" } else { "s" },
         start.elapsed().as_secs_f64(),
@@ -120,13 +120,11 @@ fn describe(input: &Input, group: &Group, report: &Report, start: Instant) -> St
 }
 
 /// How sure the value is: proved, or searched so many moves ahead.
-fn certainty(board: &Board, report: &Report) -> String {
-    let fruits: u32 = board.groups().map(|group| group.count()).sum();
-    match report.depth {
-        _ if report.best().exact => "exact".to_owned(),
-        // What looks hopeless was left out, so that it proves nothing.
-        depth if depth >= fruits => "estimated, searched to the end of the game".to_owned(),
-        depth => format!("estimated, depth {depth}"),
+fn certainty(report: &Report) -> String {
+    if report.best().exact {
+        "exact".to_owned()
+    } else {
+        format!("estimated, depth {}", report.depth)
     }
 }
 

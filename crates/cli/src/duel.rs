@@ -216,7 +216,7 @@ impl Records {
                     files::write(&directory.join(name), game.to_string())?;
                 }
                 Self::File(path, file) => {
-                    write!(file, "{game}").map_err(|error| files::unwritable(path, &error))?
+                    write!(file, "{game}").map_err(|error| files::unwritable(path, &error))?;
                 }
             }
         }

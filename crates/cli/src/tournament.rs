@@ -45,7 +45,7 @@ pub(crate) struct TournamentOptions {
     /// Games played at the same time; 0 leaves all to workers elsewhere
     #[arg(long, value_name = "COUNT", default_value = "1", value_parser = whole_number(0..=u16::MAX))]
     jobs: u16,
-    /// Where the games are kept: a file, or postgres://USER@HOST/DATABASE for many machines
+    /// Where the games are kept: a file, or `postgres://USER@HOST/DATABASE` for many machines
     /// [default: FILE.db, or FOLDER/tournament.db]
     #[arg(long, value_name = "FILE|URL")]
     store: Option<Location>,

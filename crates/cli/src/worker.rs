@@ -24,7 +24,7 @@ Examples:
 docs/many-machines.md tells how to set it up."
 )]
 pub(crate) struct WorkerOptions {
-    /// Where the tournament is: postgres://USER@HOST/DATABASE
+    /// Where the tournament is: `postgres://USER@HOST/DATABASE`
     #[arg(long, value_name = "URL")]
     store: Location,
     /// Number of games played at the same time
