@@ -1,10 +1,22 @@
-//! Asking this machine what of the sandbox it can give.
+//! Asking this machine what it can give.
 
 use std::path::PathBuf;
 
-use crate::{Host, Missing, StartError, keeper};
+use crate::supervisor::{self, CAPABILITIES};
+use crate::{Capabilities, Host, Missing, StartError};
 
-/// The parts of the sandbox that are missing on this machine: starts a keeper and asks.
+/// What the operating system can give to the referee.
+///
+/// ```
+/// use fruitrage_arena::capabilities;
+///
+/// assert_eq!(capabilities().sandbox, cfg!(target_os = "linux"));
+/// ```
+pub const fn capabilities() -> Capabilities {
+    CAPABILITIES
+}
+
+/// The parts of the sandbox that are missing on this machine: starts a supervisor and asks.
 pub fn missing_parts(host: &Host) -> Result<Vec<Missing>, StartError> {
     host.clone().sandboxed().start_files(&["true".to_owned()]).map(|agent| agent.missing().to_vec())
 }
@@ -12,5 +24,5 @@ pub fn missing_parts(host: &Host) -> Result<Vec<Missing>, StartError> {
 /// The files and folders of the system that every program may read, and that are expected
 /// on every machine.
 pub fn system_files() -> Vec<PathBuf> {
-    keeper::system()
+    supervisor::installed()
 }

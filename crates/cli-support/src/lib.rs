@@ -9,4 +9,4 @@ pub mod progress;
 pub mod streams;
 
 pub use failure::{Failure, exit_code};
-pub use interruption::stop_on_signals;
+pub use interruption::{on_interruption, stop_on_signals};

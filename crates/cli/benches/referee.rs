@@ -1,6 +1,6 @@
 //! What the referee costs a move: the same program started bare, under the referee, and
 //! under the referee in the sandbox. The program only copies a file, so that what differs
-//! is the referee's: writing the input, starting through the keeper, ending what is left,
+//! is the referee's: writing the input, starting through the supervisor, ending what is left,
 //! reading and checking the answer.
 
 use std::fs;

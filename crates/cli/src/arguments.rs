@@ -100,7 +100,7 @@ docs/protocol.md describes the conversation; `stdio:fruitrage engine` is an agen
     Manual(ManualOptions),
     /// Run agents' programs for the referee
     #[command(hide = true)]
-    Keeper {
+    Supervisor {
         #[arg(allow_hyphen_values = true)]
         arguments: Vec<String>,
     },

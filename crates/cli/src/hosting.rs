@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use fruitrage_arena::{Host, Specification, Timekeeping, missing_parts};
+use fruitrage_arena::{
+    Host, Limits, Specification, StartError, Timekeeping, capabilities, missing_parts,
+};
 use fruitrage_cli_support::{Failure, files, streams};
 
 use crate::choice::choice;
@@ -54,17 +56,23 @@ impl HostOptions {
         default: Sandbox,
         agents: &[&Specification],
     ) -> Result<Host, Failure> {
+        self.refuse_what_the_system_lacks()?;
         let sandbox = self.sandbox(default);
         let mut host = Host::new().map_err(anyhow::Error::from)?;
         if sandbox != Sandbox::Off {
-            host = host.sandboxed();
+            host = if capabilities().sandbox {
+                host.sandboxed()
+            } else {
+                Host { limits: Limits::untrusted(), ..host }
+            };
         }
         if let Some(memory) = self.memory {
             host.limits = host.limits.with_memory(memory);
         }
         host.timekeeping = self.clock;
         for path in &self.allow_read {
-            let readable = path.canonicalize().map_err(|error| files::unreadable(path, &error))?;
+            let readable =
+                dunce::canonicalize(path).map_err(|error| files::unreadable(path, &error))?;
             host.readable.push(readable);
         }
         for agent in agents {
@@ -72,6 +80,18 @@ impl HostOptions {
         }
         tell_what_is_missing(&host, sandbox, agents)?;
         Ok(host)
+    }
+
+    /// What was asked for by name is given or refused, never pretended.
+    fn refuse_what_the_system_lacks(&self) -> Result<(), Failure> {
+        let wants_sandbox = self.sandbox.is_some_and(|sandbox| sandbox != Sandbox::Off);
+        if wants_sandbox && !capabilities().sandbox {
+            return Err(Failure::Input(StartError::NoSandbox.to_string()));
+        }
+        if matches!(self.clock, Timekeeping::Cpu) && !capabilities().processor_time {
+            return Err(Failure::Input(StartError::NoProcessorTime.to_string()));
+        }
+        Ok(())
     }
 }
 
@@ -82,6 +102,12 @@ pub(crate) fn tell_what_is_missing(
     agents: &[&Specification],
 ) -> Result<(), Failure> {
     if sandbox == Sandbox::Off || !agents.iter().any(|agent| agent.is_program()) {
+        return Ok(());
+    }
+    if !capabilities().sandbox {
+        streams::print_error(
+            "warning: the sandbox needs Linux; on this system programs can do what you can",
+        );
         return Ok(());
     }
     let missing = missing_parts(host).map_err(anyhow::Error::from)?;

@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         Command::Bench(options) => bench::run(&options, start),
         Command::Completions(options) => completions::run(&options),
         Command::Manual(options) => manual::run(&options),
-        Command::Keeper { arguments } => return fruitrage_arena::keeper::run(&arguments),
+        Command::Supervisor { arguments } => return fruitrage_arena::supervisor::run(&arguments),
     };
     exit_code(outcome)
 }

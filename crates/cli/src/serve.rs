@@ -2,13 +2,14 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use fruitrage_cli_support::{Failure, files, streams};
+use fruitrage_cli_support::{Failure, files, on_interruption, streams};
 use fruitrage_league::{Location, Store};
 use fruitrage_web::{Arena, ExportError, Server, export};
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::Notify;
 
 use crate::tournament::{is_tournament, refused_store, store_of};
 use crate::values::{address, whole_number};
@@ -54,20 +55,15 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
 async fn serve(options: &ServeOptions, arena: Option<Arena>) -> Result<(), Failure> {
     let address = SocketAddr::new(options.address, options.port);
     let server = Server::bind(address).await.map_err(anyhow::Error::from)?;
-    let mut interrupted = signal(SignalKind::interrupt()).context("Ctrl-C cannot be heard")?;
-    let mut terminated = signal(SignalKind::terminate()).context("SIGTERM cannot be heard")?;
+    let interrupted = Arc::new(Notify::new());
+    let interrupt = Arc::clone(&interrupted);
+    on_interruption(move || interrupt.notify_one()).context("Ctrl-C cannot be heard")?;
     let page = format!("http://{}/", server.address());
     streams::print(format!("The page is at {page} (Ctrl-C ends it)\n"))?;
     if options.open && open::that_detached(&page).is_err() {
         streams::print_error("no browser could be started: open the page yourself");
     }
-    let stopped = async {
-        tokio::select! {
-            _ = interrupted.recv() => {}
-            _ = terminated.recv() => {}
-        }
-    };
-    server.run(arena, stopped).await;
+    server.run(arena, async move { interrupted.notified().await }).await;
     Ok(())
 }
 

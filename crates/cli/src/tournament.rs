@@ -194,7 +194,7 @@ fn read_configuration(source: &Path) -> Result<Configuration, Failure> {
 
 /// Where relative commands start: beside the tournament's file, or in its folder.
 fn base_of(source: &Path) -> Option<PathBuf> {
-    let source = source.canonicalize().ok()?;
+    let source = dunce::canonicalize(source).ok()?;
     if source.is_dir() { Some(source) } else { source.parent().map(Path::to_owned) }
 }
 

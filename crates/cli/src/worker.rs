@@ -80,13 +80,22 @@ pub(crate) fn run(options: &WorkerOptions) -> Result<(), Failure> {
 
 /// The name of this machine.
 pub(crate) fn machine() -> String {
-    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    if name.trim().is_empty() { "worker".to_owned() } else { name.trim().to_owned() }
+    let told = |name: &str| env::var(name).unwrap_or_default();
+    let kernel = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let names = [kernel, told("COMPUTERNAME"), told("HOSTNAME"), "worker".to_owned()];
+    names
+        .iter()
+        .map(|name| name.trim())
+        .find(|name| !name.is_empty())
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// Where agents' files are kept if nothing else is said.
 pub(crate) fn cache() -> PathBuf {
     let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let folder = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")));
+    let folder = named("XDG_CACHE_HOME")
+        .or_else(|| named("LOCALAPPDATA"))
+        .or_else(|| Some(named("HOME")?.join(".cache")));
     folder.unwrap_or_else(env::temp_dir).join("fruitrage").join("agents")
 }

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+
+use fruitrage_arena::executable;
 
 use crate::package::{ContentHash, Package, PackageError};
 use crate::{RunError, Store};
@@ -45,7 +46,7 @@ impl Cache {
         let files = temporary.path().join("files");
         fs::create_dir(&files).map_err(refuse)?;
         // Programs run as users of their own, who must be able to read them.
-        fs::set_permissions(&files, fs::Permissions::from_mode(0o755)).map_err(refuse)?;
+        executable::permit(&files, true).map_err(refuse)?;
         package.unpack(&files)?;
         if target.exists() && !has(target, package.hash()) {
             fs::rename(target, temporary.path().join("spoilt")).map_err(refuse)?;

@@ -304,7 +304,7 @@ impl AgentTable {
         }
         let absolute = |path: &PathBuf| -> Result<PathBuf, ConfigurationError> {
             let path = base.join(path);
-            path.canonicalize().map_err(|error| ConfigurationError::file(&path, error))
+            dunce::canonicalize(&path).map_err(|error| ConfigurationError::file(&path, error))
         };
         let text = |value: toml::Value| match value {
             toml::Value::String(text) => text,

@@ -1,10 +1,9 @@
 //! A folder of agents as a tournament.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use fruitrage_arena::Specification;
+use fruitrage_arena::{Specification, executable};
 
 use crate::configuration::{AgentTable, read_toml};
 use crate::{Configuration, ConfigurationError, Entrant};
@@ -19,7 +18,7 @@ const AGENT: &str = "agent.toml";
 /// an `agent.toml`, is an agent named after it. A `tournament.toml` in it says the rest.
 pub fn read_folder(folder: &Path) -> Result<Configuration, ConfigurationError> {
     let refuse = |error: std::io::Error| ConfigurationError::file(folder, error);
-    let folder = &folder.canonicalize().map_err(refuse)?;
+    let folder = &dunce::canonicalize(folder).map_err(refuse)?;
     let settings = folder.join(SETTINGS);
     let mut tournament = match fs::read_to_string(&settings) {
         Ok(text) => Configuration::parse(&text, &settings)?,
@@ -58,14 +57,10 @@ fn program(path: &Path) -> Option<Vec<String>> {
         return None;
     }
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("py") => Some([words(&["python3"]), vec![text]].concat()),
+        Some("py") => Some([words(&[executable::PYTHON]), vec![text]].concat()),
         Some("jar") => Some([words(&["java", "-jar"]), vec![text]].concat()),
         Some("toml" | "db") => None,
-        _ => {
-            let kind = path.metadata().ok()?;
-            let runs = kind.is_file() && kind.permissions().mode() & 0o111 != 0;
-            runs.then(|| vec![text])
-        }
+        _ => executable::is_executable(path).then(|| vec![text]),
     }
 }
 

@@ -8,10 +8,10 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Read};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
+use fruitrage_arena::executable;
 use sha2::{Digest, Sha256};
 use tar::{Archive, Builder, EntryType, Header};
 use thiserror::Error;
@@ -150,7 +150,9 @@ impl Package {
                 .ok_or_else(|| PackageError::TooMuch { path: name.display().to_string() })?;
             let mode = entry.header().mode().map_err(broken)?;
             let written = match entry.header().entry_type() {
-                EntryType::Directory => fs::create_dir(&path).and_then(|()| permit(&path, 0o755)),
+                EntryType::Directory => {
+                    fs::create_dir(&path).and_then(|()| executable::permit(&path, true))
+                }
                 EntryType::Regular => write_new(&path, &mut entry, mode),
                 other => Err(io::Error::other(format!("expected a file, found {other:?}"))),
             };
@@ -160,14 +162,10 @@ impl Package {
     }
 }
 
-fn permit(path: &Path, mode: u32) -> io::Result<()> {
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
-}
-
 fn write_new(path: &Path, content: &mut impl Read, mode: u32) -> io::Result<()> {
     let mut file = fs::File::create_new(path)?;
     io::copy(content, &mut file)?;
-    permit(path, if mode & 0o111 == 0 { 0o644 } else { 0o755 })
+    executable::permit(path, mode & 0o111 != 0)
 }
 
 /// What is to be packed, by name: files with where they are, and folders.
@@ -233,7 +231,7 @@ impl Files {
 fn read_file(path: &Path, left: &mut u64) -> Result<(Vec<u8>, u32), PackageError> {
     let refuse = |error: io::Error| PackageError::file(path, &error);
     let file = fs::File::open(path).map_err(refuse)?;
-    let executable = file.metadata().map_err(refuse)?.permissions().mode() & 0o111 != 0;
+    let executable = executable::is_executable(path);
     let mut content = Vec::new();
     file.take(*left + 1).read_to_end(&mut content).map_err(refuse)?;
     *left = left
@@ -256,7 +254,7 @@ fn names_in(folder: &Path) -> Result<Vec<PathBuf>, PackageError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{PermissionsExt, symlink};
 
     use tempfile::TempDir;
 
@@ -265,7 +263,7 @@ mod tests {
         fs::create_dir(folder.path().join("data")).unwrap();
         fs::write(folder.path().join("data/book"), "openings").unwrap();
         fs::write(folder.path().join("run"), "#!/bin/sh\n").unwrap();
-        permit(&folder.path().join("run"), 0o700).unwrap();
+        executable::permit(&folder.path().join("run"), true).unwrap();
         folder
     }
 
@@ -276,7 +274,7 @@ mod tests {
         assert_eq!(packed, Package::pack_folder(other.path()).unwrap());
         fs::write(other.path().join("data/book"), "opening!").unwrap();
         assert_ne!(packed.hash(), Package::pack_folder(other.path()).unwrap().hash());
-        permit(&one.path().join("data/book"), 0o755).unwrap();
+        executable::permit(&one.path().join("data/book"), true).unwrap();
         assert_ne!(packed.hash(), Package::pack_folder(one.path()).unwrap().hash());
     }
 

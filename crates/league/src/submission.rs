@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use fruitrage_arena::{OwnFiles, Specification, normalized, system_files};
+use fruitrage_arena::{OwnFiles, SEPARATORS, Specification, normalized, system_files};
 
 use crate::Entrant;
 use crate::package::{Package, PackageError};
@@ -34,9 +34,9 @@ impl Submission {
 
 /// The words with paths that start at the folder.
 fn relative(words: &[String], folder: &Path) -> Vec<String> {
-    let prefix = format!("{}/", folder.display());
+    let prefix = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
     let mut words: Vec<String> = words.iter().map(|word| word.replace(&prefix, "")).collect();
-    if !words[0].contains('/') && folder.join(&words[0]).is_file() {
+    if !words[0].contains(std::path::is_separator) && folder.join(&words[0]).is_file() {
         words[0].insert_str(0, "./");
     }
     words
@@ -70,9 +70,8 @@ fn mentioned(
 
 /// The word with one of the paths in it replaced.
 fn moved(word: &str, from: &Path, to: &Path) -> String {
-    // Search paths list several files; options have theirs after an equals sign.
-    let pieces = word.split_inclusive([':', '=']).map(|piece| {
-        let path = piece.trim_end_matches([':', '=']);
+    let pieces = word.split_inclusive(SEPARATORS).map(|piece| {
+        let path = piece.trim_end_matches(SEPARATORS);
         if normalized(Path::new(path)) == from {
             piece.replacen(path, &to.to_string_lossy(), 1)
         } else {
@@ -86,9 +85,10 @@ fn moved(word: &str, from: &Path, to: &Path) -> String {
 mod tests {
     use super::*;
     use std::fs;
-    use std::os::unix::fs::PermissionsExt;
 
     use tempfile::TempDir;
+
+    use fruitrage_arena::executable;
 
     /// A folder with two programs, and the agent that a command line in it is.
     fn submitted(command: &str, has_folder: bool) -> (String, Vec<String>) {
@@ -98,7 +98,7 @@ mod tests {
         fs::write(base.join("build/Main.class"), "x").unwrap();
         for program in ["run", "running"] {
             fs::write(base.join(program), "#!/bin/sh\n").unwrap();
-            fs::set_permissions(base.join(program), fs::Permissions::from_mode(0o755)).unwrap();
+            executable::permit(&base.join(program), true).unwrap();
         }
         let command = command.replace("BASE", base.to_str().unwrap());
         let entrant = Entrant {

@@ -43,6 +43,7 @@ pub(crate) enum Event {
     /// Where the record is, or why it is nowhere.
     Saved(Result<PathBuf, String>),
     /// Somebody wants the program to stop for a while.
+    #[cfg_attr(windows, expect(dead_code, reason = "Windows has no such signal"))]
     Suspend,
     /// Somebody wants the program to end, or the terminal is gone.
     End,

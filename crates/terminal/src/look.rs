@@ -1,5 +1,8 @@
 //! What a terminal can show, and what the user wants to see.
 
+/// What the console of Windows is called here, which has no name of its own.
+const WINDOWS_CONSOLE: &str = "windows-console";
+
 /// What the surroundings say about the terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Environment {
@@ -16,10 +19,18 @@ impl Environment {
     pub fn of_the_process() -> Self {
         let text = |name: &str| std::env::var(name).unwrap_or_default();
         let locales = ["LC_ALL", "LC_CTYPE", "LANG"].map(text);
+        let no_colour = !text("NO_COLOR").is_empty();
+        if cfg!(windows) {
+            // Nothing says so there: every console can be drawn on and has Unicode, and
+            // only the newer terminal has emoji.
+            let is_newer = std::env::var_os("WT_SESSION").is_some();
+            let terminal = if is_newer { "windows-terminal" } else { WINDOWS_CONSOLE };
+            return Self { terminal: terminal.to_owned(), locale: "UTF-8".to_owned(), no_colour };
+        }
         Self {
             terminal: text("TERM"),
             locale: locales.into_iter().find(|locale| !locale.is_empty()).unwrap_or_default(),
-            no_colour: !text("NO_COLOR").is_empty(),
+            no_colour,
         }
     }
 
@@ -68,7 +79,7 @@ impl Look {
     pub fn new(environment: &Environment, plain: bool, still: bool) -> Self {
         let characters = match environment.terminal.as_str() {
             _ if plain || !environment.is_utf8() => Characters::Ascii,
-            "linux" => Characters::Unicode,
+            "linux" | WINDOWS_CONSOLE => Characters::Unicode,
             _ => Characters::Emoji,
         };
         let colours = !plain && !environment.no_colour;

@@ -123,9 +123,12 @@ fn hear_input(events: Sender<Event>) {
     thread::spawn(move || {
         loop {
             let event = match event::read() {
+                // Windows tells of keys that are let go, too.
+                Ok(Happening::Key(key)) if key.is_release() => continue,
                 Ok(Happening::Key(key)) => Event::Key(key),
                 Ok(Happening::Mouse(mouse)) => Event::Mouse(mouse),
-                // Changes of the window come as signals, also before anything is read here.
+                // On Unix they come as signals, too, also before anything is read here.
+                Ok(Happening::Resize(columns, lines)) => Event::Resized(columns, lines),
                 Ok(_) => continue,
                 // The terminal is gone.
                 Err(_) => Event::End,

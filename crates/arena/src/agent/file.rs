@@ -1,28 +1,28 @@
 //! Programs that read `input.txt` and write `output.txt`, a new process for each move.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{ChildStdin, ChildStdout};
 use std::time::Duration;
 
 use fruitrage_rules::{Cause, Game, Input, Output, Size, seconds};
 
 use super::launch::{Host, Place, StartError};
 use super::{Agent, Answer, Evidence, Fault, Reply, Timekeeping, time_left};
-use crate::keeper::{self, Assignment, End, Greeting, Missing, Order, Outcome, Written};
+use crate::supervisor::{Assignment, End, Greeting, Missing, Order, Outcome, Supervisor, Written};
 
 /// The signal for a file that grew beyond the limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-/// A program of the file protocol in the care of its keeper.
+/// A program of the file protocol in the care of its supervisor.
 pub(crate) struct FileAgent {
-    keeper: Child,
     orders: ChildStdin,
     outcomes: BufReader<ChildStdout>,
     missing: Vec<Missing>,
     memory: Option<u64>,
     timekeeping: Timekeeping,
     crlf_input: bool,
-    /// Removed from the machine when the game is over.
+    /// Ended when the game is over, and then its directory is removed.
+    _supervisor: Supervisor,
     _place: Place,
 }
 
@@ -33,28 +33,25 @@ impl FileAgent {
         place: Place,
     ) -> Result<Self, StartError> {
         let program = assignment.name.to_string_lossy();
-        let begin = || -> io::Result<(Child, ChildStdin, BufReader<ChildStdout>, Greeting)> {
-            let mut command = keeper::command(&host.helper, assignment)?;
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(place.printed()?);
-            let mut keeper = command.spawn()?;
-            let orders = keeper.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
-            let mut outcomes =
-                BufReader::new(keeper.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?);
+        let begin = || -> io::Result<(Supervisor, ChildStdin, BufReader<ChildStdout>, Greeting)> {
+            let (supervisor, orders, outcomes) =
+                Supervisor::start(&host.helper, assignment, place.printed()?)?;
+            let mut outcomes = BufReader::new(outcomes);
             let mut line = String::new();
             outcomes.read_line(&mut line)?;
-            Ok((keeper, orders, outcomes, serde_json::from_str(&line)?))
+            Ok((supervisor, orders, outcomes, serde_json::from_str(&line)?))
         };
-        let (keeper, orders, outcomes, greeting) =
+        let (supervisor, orders, outcomes, greeting) =
             begin().map_err(|error| StartError::failed(&program, &error))?;
         match greeting {
             Greeting::Ready(missing) => Ok(Self {
-                keeper,
                 orders,
                 outcomes,
                 missing,
                 memory: assignment.limits.memory,
                 timekeeping: host.timekeeping,
                 crlf_input: host.crlf_input,
+                _supervisor: supervisor,
                 _place: place,
             }),
             Greeting::Failed(reason) => Err(StartError::failed(&program, &reason)),
@@ -114,12 +111,6 @@ impl Agent for FileAgent {
     }
 }
 
-impl Drop for FileAgent {
-    fn drop(&mut self) {
-        keeper::end(&mut self.keeper);
-    }
-}
-
 /// What the outcome of a move means under the protocol.
 fn judge(
     outcome: &Outcome,
@@ -135,7 +126,7 @@ fn judge(
             Cause::OutputTooLarge,
             "expected a short answer, but it wrote or printed more than a file may hold",
         )),
-        End::Signal(..) | End::Status(1..) if too_much.is_some() => {
+        End::Signal(..) | End::Status(1.. | ..0) if too_much.is_some() => {
             Err(held_too_much(outcome.peak_memory, too_much.unwrap_or_default()))
         }
         End::Signal(number, name) => Err(Fault::new(
@@ -145,12 +136,17 @@ fn judge(
         End::Status(0) => read(&outcome.output, size),
         End::Status(status) => Err(Fault::new(
             Cause::Crashed,
-            format!("expected exit status 0, but it ended with status {status}"),
+            format!("expected exit status 0, but it ended with status {}", shown_status(*status)),
         )),
         End::NotStarted(reason) => {
             Err(Fault::new(Cause::Crashed, format!("it could not be started: {reason}")))
         }
     }
+}
+
+/// Windows has statuses for crashes that everybody knows in hexadecimal.
+pub(super) fn shown_status(status: i32) -> String {
+    if status < 0 { format!("{status:#x}") } else { status.to_string() }
 }
 
 fn still_running(left: Duration) -> String {

@@ -2,10 +2,11 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use fruitrage_engine::Stop;
 use tempfile::TempDir;
@@ -16,14 +17,14 @@ use super::file::FileAgent;
 use super::line::LineAgent;
 use super::simple::{Greedy, Random};
 use super::{Agent, Specification, Timekeeping};
-use crate::Limits;
-use crate::keeper::Assignment;
+use crate::supervisor::{self, Assignment, CAPABILITIES};
+use crate::{Limits, executable};
 use fruitrage_rules::Generator;
 
 /// Where and how agents' programs run.
 #[derive(Clone, Debug)]
 pub struct Host {
-    /// The binary that can act as a keeper; usually the one that runs now.
+    /// The binary that can act as a supervisor; usually the one that runs now.
     pub helper: PathBuf,
     /// Where relative paths in command lines start.
     pub base: PathBuf,
@@ -108,7 +109,7 @@ impl Host {
         })
     }
 
-    /// A keeper with a program of the file protocol.
+    /// A supervisor with a program of the file protocol.
     pub(crate) fn start_files(&self, words: &[String]) -> Result<FileAgent, StartError> {
         let place = Place::new(words)?;
         let assignment = self.assign(words, &place, false)?;
@@ -121,6 +122,7 @@ impl Host {
         place: &Place,
         talks: bool,
     ) -> Result<Assignment, StartError> {
+        self.refuse_what_the_system_lacks()?;
         let program = self.find_program(&words[0])?;
         let own = OwnFiles::mentioned(words, &self.base);
         let mut readable = vec![program.clone()];
@@ -138,22 +140,36 @@ impl Host {
             links: own.links,
             readable,
             scratch: place.scratch(),
-            user: if self.sandbox { user_for_a_program() } else { None },
+            user: if self.sandbox { supervisor::user_for_a_program() } else { None },
             confined: self.sandbox,
             limits: self.limits,
             talks,
         })
     }
 
+    /// A sandbox or a clock is never pretended.
+    fn refuse_what_the_system_lacks(&self) -> Result<(), StartError> {
+        if self.sandbox && !CAPABILITIES.sandbox {
+            return Err(StartError::NoSandbox);
+        }
+        if self.timekeeping == Timekeeping::Cpu && !CAPABILITIES.processor_time {
+            return Err(StartError::NoProcessorTime);
+        }
+        Ok(())
+    }
+
     /// The program that a command line begins with: a path, or a name to look up.
     fn find_program(&self, word: &str) -> Result<PathBuf, StartError> {
         let missing = || StartError::NoProgram { program: word.to_owned() };
-        if word.contains('/') {
+        if word.contains(std::path::is_separator) {
             let path = self.base.join(word);
-            let path = path.is_file().then(|| normal(&path)).ok_or_else(missing)?;
-            return is_executable(&path)
-                .then_some(path)
-                .ok_or_else(|| StartError::NotExecutable { program: word.to_owned() });
+            return match executable::find(&path) {
+                Some(found) => Ok(normal(&found)),
+                None if path.is_file() => {
+                    Err(StartError::NotExecutable { program: word.to_owned() })
+                }
+                None => Err(missing()),
+            };
         }
         let system = ["/usr/local/bin", "/usr/bin", "/bin"].map(PathBuf::from);
         let path = env::var_os("PATH").unwrap_or_default();
@@ -161,35 +177,8 @@ impl Host {
         // In the sandbox a home directory's programs cannot be seen: the system's first.
         let folders: Vec<PathBuf> =
             if self.sandbox { system.into_iter().chain(known).collect() } else { known.collect() };
-        let candidates = folders.into_iter().map(|folder| folder.join(word));
-        candidates
-            .into_iter()
-            .find(|path| path.is_file() && is_executable(path))
-            .ok_or_else(missing)
+        folders.iter().find_map(|folder| executable::find(&folder.join(word))).ok_or_else(missing)
     }
-}
-
-/// The first of a billion user numbers that nobody has.
-const USERS: u32 = 1_000_000_000;
-
-/// Under the superuser each program of a game runs as a user of its own, who owns no
-/// files: limits on processes hold for a user, and not for the superuser. Elsewhere a user
-/// namespace does the same, and none is needed.
-fn user_for_a_program() -> Option<u32> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let process = std::fs::metadata("/proc/self").ok()?;
-    let map = std::fs::read_to_string("/proc/self/uid_map").ok()?;
-    let has_everybody = map.split_whitespace().nth(2) == Some("4294967295");
-    if std::os::unix::fs::MetadataExt::uid(&process) != 0 || !has_everybody {
-        return None;
-    }
-    let game = COUNT.fetch_add(1, Ordering::Relaxed) % 10_000;
-    Some(USERS + std::process::id() % 100_000 * 10_000 + game)
-}
-
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|kind| kind.permissions().mode() & 0o111 != 0)
 }
 
 /// A path without `.` and, as far as it can be seen, `..`.
@@ -206,6 +195,10 @@ pub fn normal(path: &Path) -> PathBuf {
     }
     normal
 }
+
+/// What stands between the paths in a word: search paths list several files, options have
+/// theirs after an equals sign.
+pub const SEPARATORS: [char; 2] = [if cfg!(windows) { ';' } else { ':' }, '='];
 
 /// The agent's own files, as far as its command line mentions them. Those below the base
 /// directory get a link of the same name in the working directory, so that the command
@@ -233,8 +226,7 @@ impl OwnFiles {
                 continue;
             }
             own.arguments.push(OsString::from(word));
-            // Search paths list several files; options have theirs after an equals sign.
-            for part in word.split([':', '=']) {
+            for part in word.split(SEPARATORS) {
                 own.mention(part, base);
             }
         }
@@ -275,16 +267,19 @@ impl OwnFiles {
 /// How the names of such directories begin; the number of their process follows.
 const PLACE: &str = "fruitrage-game-";
 
+/// How long the directory of a game that is over may take to be removed.
+const REMOVAL: Duration = Duration::from_secs(2);
+
 /// Removes what processes that were killed have left behind. What cannot be removed
 /// belongs to somebody else and stays.
 pub fn sweep() {
-    let entries = std::fs::read_dir(env::temp_dir()).into_iter().flatten().flatten();
+    let entries = fs::read_dir(env::temp_dir()).into_iter().flatten().flatten();
     for entry in entries {
         let name = entry.file_name();
         let process = name.to_str().and_then(|name| name.strip_prefix(PLACE));
         let process = process.and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
-        if process.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists()) {
-            let _ = std::fs::remove_dir_all(entry.path());
+        if process.is_some_and(|process| !supervisor::is_running(process)) {
+            let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
@@ -299,7 +294,7 @@ impl Place {
         let made = || {
             let prefix = format!("{PLACE}{}-", std::process::id());
             let directory = tempfile::Builder::new().prefix(&prefix).tempdir()?;
-            std::fs::create_dir(directory.path().join("scratch"))?;
+            fs::create_dir(directory.path().join("scratch"))?;
             Ok(Self { directory })
         };
         made().map_err(|error: io::Error| StartError::failed(&words[0], &error))
@@ -311,8 +306,20 @@ impl Place {
 
     /// The file that takes what the program prints.
     pub(super) fn printed(&self) -> io::Result<File> {
-        let path = self.directory.path().join("printed");
-        OpenOptions::new().create(true).append(true).read(true).open(path)
+        supervisor::open_printed(&self.directory.path().join("printed"))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // Windows does not remove what a process that is just ending still holds.
+        let start = Instant::now();
+        while fs::remove_dir_all(self.directory.path()).is_err()
+            && self.directory.path().exists()
+            && start.elapsed() < REMOVAL
+        {
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 }
 
@@ -329,12 +336,18 @@ pub enum StartError {
         program: String,
     },
     /// The file is not a program.
-    #[error("expected a program, but `{program}` is not executable (chmod +x?)")]
+    #[error("expected a program, but `{program}` is not executable ({})", executable::HINT)]
     NotExecutable {
         /// As it was written.
         program: String,
     },
-    /// The keeper could not work.
+    /// Programs cannot be shut in here.
+    #[error("the sandbox needs Linux; on this system programs run without")]
+    NoSandbox,
+    /// Processor time cannot be charged here.
+    #[error("`--clock cpu` is not to be had on this system: processor time cannot be measured")]
+    NoProcessorTime,
+    /// The supervisor could not work.
     #[error("`{program}` cannot be started: {reason}")]
     Failed {
         /// As it was written.

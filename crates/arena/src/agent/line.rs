@@ -2,16 +2,17 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use fruitrage_rules::{Cause, Game, seconds};
 
+use super::file::shown_status;
 use super::launch::{Host, Place, StartError};
 use super::{Agent, Answer, Evidence, Fault, Reply, time_left};
-use crate::keeper::{self, Assignment, TOO_MUCH_MEMORY};
+use crate::supervisor::{Assignment, Supervisor, TOO_MUCH_MEMORY, signal_of};
 
 /// What starting may take; it is not charged.
 const START_UP: Duration = Duration::from_secs(20);
@@ -27,9 +28,9 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// How much of what was printed is kept.
 const TAIL: u64 = 4 * 1024;
 
-/// A program of the line protocol in the care of its keeper.
+/// A program of the line protocol in the care of its supervisor.
 pub(super) struct LineAgent {
-    keeper: Child,
+    supervisor: Supervisor,
     to: ChildStdin,
     lines: Receiver<String>,
     printed: File,
@@ -47,19 +48,16 @@ impl LineAgent {
         assignment: &Assignment,
         place: Place,
     ) -> Result<Self, StartError> {
-        let begin = || -> io::Result<(Child, ChildStdin, ChildStdout, File)> {
-            let mut command = keeper::command(&host.helper, assignment)?;
-            let printed = place.printed()?;
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(printed.try_clone()?);
-            let mut keeper = command.spawn()?;
-            let to = keeper.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
-            let from = keeper.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-            Ok((keeper, to, from, printed))
+        let begin = || -> io::Result<(Supervisor, ChildStdin, ChildStdout, File)> {
+            let (supervisor, to, from) =
+                Supervisor::start(&host.helper, assignment, place.printed()?)?;
+            // Opened anew: to read in it does not move the place where others write.
+            Ok((supervisor, to, from, place.printed()?))
         };
-        let (keeper, to, from, printed) = begin()
+        let (supervisor, to, from, printed) = begin()
             .map_err(|error| StartError::failed(&assignment.name.to_string_lossy(), &error))?;
         let mut agent = Self {
-            keeper,
+            supervisor,
             to,
             lines: listen(from),
             printed,
@@ -135,7 +133,7 @@ impl LineAgent {
     fn gone(&mut self) -> Fault {
         let deadline = Instant::now() + EXIT;
         let status = loop {
-            match self.keeper.try_wait() {
+            match self.supervisor.exit_status() {
                 Ok(Some(status)) => break status.code(),
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(1)),
                 _ => break None,
@@ -146,14 +144,13 @@ impl LineAgent {
                 Fault::new(Cause::Memory, "expected less memory to be used than the limit")
             }
             Some(0) => Fault::new(Cause::ProtocolError, "expected an answer, but it ended"),
-            Some(status @ 129..) => Fault::new(
-                Cause::Crashed,
-                format!("expected an answer, but it was ended by signal {}", status - 128),
-            ),
-            Some(status) => Fault::new(
-                Cause::Crashed,
-                format!("expected an answer, but it ended with status {status}"),
-            ),
+            Some(status) => {
+                let how = signal_of(status).map_or_else(
+                    || format!("it ended with status {}", shown_status(status)),
+                    |signal| format!("it was ended by signal {signal}"),
+                );
+                Fault::new(Cause::Crashed, format!("expected an answer, but {how}"))
+            }
             None => {
                 Fault::new(Cause::ProtocolError, "expected an answer, but it closed its output")
             }
@@ -191,24 +188,18 @@ impl Agent for LineAgent {
             self.sent.clear();
             self.heard.clear();
         }
-        keeper::resume(self.keeper.id());
+        self.supervisor.resume();
         let start = Instant::now();
         let answer = self.ask(game);
         let spent = start.elapsed();
         // Nobody thinks on the opponent's time.
-        keeper::pause(self.keeper.id());
+        self.supervisor.pause();
         let printed = match &answer {
             Err(_) => self.tail_of_printed().unwrap_or_default(),
             Ok(_) => String::new(),
         };
         let evidence = Evidence { input: self.sent.clone(), output: self.heard.clone(), printed };
         Reply { spent, cpu: Duration::ZERO, answer, evidence }
-    }
-}
-
-impl Drop for LineAgent {
-    fn drop(&mut self) {
-        keeper::end(&mut self.keeper);
     }
 }
 

@@ -7,6 +7,7 @@ mod line;
 mod simple;
 mod specification;
 mod timekeeping;
+mod words;
 
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use fruitrage_rules::{Board, Cause, Cell, Game};
 use serde::{Deserialize, Serialize};
 
 pub use engine::EngineOptions;
-pub use launch::{Host, OwnFiles, StartError, normal as normalized, sweep};
+pub use launch::{Host, OwnFiles, SEPARATORS, StartError, normal as normalized, sweep};
 pub use specification::{NotAnAgent, Specification};
 pub use timekeeping::{NotTimekeeping, Timekeeping};
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::EngineOptions;
+use super::{EngineOptions, words};
 
 /// Which program plays.
 ///
@@ -55,7 +55,7 @@ impl FromStr for Specification {
     fn from_str(text: &str) -> Result<Self, NotAnAgent> {
         let refuse =
             |expected: &str| NotAnAgent { expected: expected.to_owned(), found: text.to_owned() };
-        let words = |command: &str| match shlex::split(command) {
+        let split = |command: &str| match words::split(command) {
             Some(words) if !words.is_empty() && !command.contains('\0') => Ok(words),
             _ => {
                 Err(refuse("`engine`, `greedy`, `random` or a command line with its quotes closed"))
@@ -69,9 +69,9 @@ impl FromStr for Specification {
                 if let Some(options) = text.strip_prefix("engine:") {
                     options.parse().map(Self::Engine).map_err(|expected: String| refuse(&expected))
                 } else if let Some(command) = text.strip_prefix("stdio:") {
-                    words(command).map(Self::Lines)
+                    split(command).map(Self::Lines)
                 } else {
-                    words(text).map(Self::Files)
+                    split(text).map(Self::Files)
                 }
             }
         }
@@ -80,20 +80,17 @@ impl FromStr for Specification {
 
 impl fmt::Display for Specification {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let joined = |words: &[String]| {
-            shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
-        };
         match self {
             Self::Engine(options) => write!(f, "engine{options}"),
             Self::Greedy => f.write_str("greedy"),
             Self::Random => f.write_str("random"),
             Self::Files(words) => {
-                let text = joined(words);
+                let text = words::join(words);
                 // A program that is called like something built in keeps its quotes.
                 let is_plain = matches!(text.parse(), Ok(Self::Files(_)));
                 write!(f, "{}{text}", if is_plain { "" } else { "''" })
             }
-            Self::Lines(words) => write!(f, "stdio:{}", joined(words)),
+            Self::Lines(words) => write!(f, "stdio:{}", words::join(words)),
         }
     }
 }

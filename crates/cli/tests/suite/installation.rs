@@ -68,7 +68,7 @@ fn shells_accept_their_completions() {
         for word in ["tournament", "call-final-leads", "completions"] {
             assert!(script.contains(word), "{shell}: no {word}");
         }
-        assert!(!script.contains("keeper"), "{shell}: the hidden command is completed");
+        assert!(!script.contains("supervisor"), "{shell}: the hidden command is completed");
         let file = directory.path().join(format!("completions.{shell}"));
         std::fs::write(&file, script).unwrap();
         if is_installed(program) {
@@ -120,5 +120,5 @@ fn the_manual_has_a_page_for_every_command() {
             assert!(example.count() >= 2, "{lines}");
         }
     }
-    assert!(!pages.join("fruitrage-keeper.1").exists());
+    assert!(!pages.join("fruitrage-supervisor.1").exists());
 }

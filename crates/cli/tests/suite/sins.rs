@@ -214,7 +214,7 @@ fn children_end_with_the_move_with_and_without_the_sandbox() {
 }
 
 #[test]
-fn killing_the_keeper_without_the_sandbox_loses_only_that_game() {
+fn killing_the_supervisor_without_the_sandbox_loses_only_that_game() {
     let agent = format!("{} kill-parent", sinner());
     let played = play(&["greedy", &agent, "--pairs", "1", "--size", "5"]);
     assert_eq!(causes(&played), ["crashed"; 2]);

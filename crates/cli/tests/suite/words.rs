@@ -187,7 +187,7 @@ fn the_help_of_every_command_is_there() {
     for known in ["agent", "play", "serve", "match", "tournament", "tree", "completions"] {
         assert!(commands.contains(&known), "{text}");
     }
-    assert!(!commands.contains(&"keeper"), "{text}");
+    assert!(!commands.contains(&"supervisor"), "{text}");
     for command in commands {
         let run = fruitrage(&["help", command]).output().unwrap();
         assert_eq!(run.status.code(), Some(0), "{command}");

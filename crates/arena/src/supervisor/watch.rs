@@ -4,9 +4,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::Signal;
-
-use super::{End, tree};
+use super::End;
+use super::platform::ProcessTree;
 
 /// How often memory is looked at.
 const INTERVAL: Duration = Duration::from_millis(10);
@@ -16,8 +15,8 @@ pub(super) struct Watch {
     shared: Arc<Shared>,
 }
 
-#[derive(Default)]
 struct Shared {
+    processes: Arc<ProcessTree>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -33,19 +32,19 @@ struct State {
 }
 
 impl State {
-    /// The deadline of a program that runs and was not yet ended.
-    fn running(&self) -> Option<Instant> {
-        self.deadline.filter(|_| self.ended.is_none())
-    }
-
-    /// Ends the program. The caller holds the lock, so the next one cannot have started.
-    fn end(&mut self, why: End) {
-        self.ended = Some(why);
-        tree::signal(Signal::SIGKILL);
+    /// Whether a program runs that was not yet ended.
+    fn is_running(&self) -> bool {
+        self.deadline.is_some() && self.ended.is_none()
     }
 }
 
 impl Shared {
+    /// Ends the program. The caller holds the lock, so the next one cannot have started.
+    fn end(&self, state: &mut State, why: End) {
+        state.ended.get_or_insert(why);
+        self.processes.kill();
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,8 +61,12 @@ impl Shared {
 impl Watch {
     /// Starts the threads. The clock has its own: counting the memory of many processes
     /// takes long, most of all when they keep the processors busy.
-    pub(super) fn new(memory: Option<u64>) -> Self {
-        let shared = Arc::new(Shared::default());
+    pub(super) fn new(processes: &Arc<ProcessTree>, memory: Option<u64>) -> Self {
+        let shared = Arc::new(Shared {
+            processes: Arc::clone(processes),
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        });
         let for_clock = Arc::clone(&shared);
         thread::spawn(move || watch_clock(&for_clock));
         if let Some(limit) = memory {
@@ -94,11 +97,13 @@ impl Watch {
 fn watch_clock(shared: &Shared) {
     let mut state = shared.lock();
     loop {
-        state = match state.running().map(|end| end.saturating_duration_since(Instant::now())) {
+        let left = state.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        state = match left {
             None => shared.wait(state),
             Some(Duration::ZERO) => {
-                state.end(End::Deadline);
-                state
+                shared.end(&mut state, End::Deadline);
+                // A program that was just about to start is met the next time.
+                shared.wait_for(state, INTERVAL)
             }
             Some(left) => shared.wait_for(state, left),
         };
@@ -108,17 +113,17 @@ fn watch_clock(shared: &Shared) {
 fn watch_memory(shared: &Shared, limit: u64) {
     let mut state = shared.lock();
     loop {
-        if state.running().is_none() {
+        if !state.is_running() {
             state = shared.wait(state);
             continue;
         }
         state = shared.wait_for(state, INTERVAL);
         let program = state.program;
         drop(state);
-        let used = tree::memory();
+        let used = shared.processes.memory();
         state = shared.lock();
-        if used > limit && state.program == program && state.running().is_some() {
-            state.end(End::Memory(used));
+        if used > limit && state.program == program && state.is_running() {
+            shared.end(&mut state, End::Memory(used));
         }
     }
 }

@@ -12,8 +12,9 @@ use seccompiler::{
     SeccompRule,
 };
 
-use super::filesystem::{DEVICES, system};
-use super::{Assignment, Missing};
+use super::filesystem::{DEVICES, installed};
+use crate::Missing;
+use crate::supervisor::Assignment;
 
 /// The number of the call that makes a socket; 64-bit machines but x86 share theirs.
 const SOCKET: i64 = if cfg!(target_arch = "x86_64") { 41 } else { 198 };
@@ -41,9 +42,9 @@ fn restrict_files(assignment: &Assignment) -> Option<()> {
     let everything = AccessFs::from_all(abi);
     let mut rules = Ruleset::default().handle_access(everything).ok()?.create().ok()?;
     let devices = DEVICES.map(|name| Path::new("/dev").join(name));
-    // The keeper itself looks at /proc for the program's descendants.
+    // The supervisor itself looks at /proc for the program's descendants.
     let process_table = Path::new("/proc").to_owned();
-    let readable = system().into_iter().chain(assignment.readable.iter().cloned());
+    let readable = installed().into_iter().chain(assignment.readable.iter().cloned());
     for path in readable.chain([process_table]) {
         rules = allow(rules, &path, reading)?;
     }

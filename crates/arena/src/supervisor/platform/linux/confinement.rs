@@ -1,6 +1,5 @@
 //! Shutting a process in: namespaces and the loss of privileges.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::thread;
@@ -9,39 +8,11 @@ use nix::sched::{CloneFlags, unshare};
 use nix::sys::prctl;
 use nix::sys::signal::Signal;
 use nix::unistd::{getegid, geteuid, getpid};
-use serde::{Deserialize, Serialize};
 use signal_hook::consts::SIGTERM;
 use signal_hook::iterator::Signals;
 
-use super::tree;
-
-/// A part of the sandbox that this machine's kernel does not give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Missing {
-    /// Programs can use the network.
-    Network,
-    /// Programs can read and write whatever the user can.
-    Files,
-    /// Programs see other processes and may signal those of the same user.
-    Processes,
-    /// The number of processes and the size of all files together are not limited.
-    Amounts,
-    /// Programs have no `/proc`, which some need, and a program's children are not
-    /// counted against its memory.
-    ProcessTable,
-}
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Network => "network: programs can open connections",
-            Self::Files => "files: programs can read and write whatever you can",
-            Self::Processes => "processes: programs can see and signal your other processes",
-            Self::Amounts => "amounts: the number of processes and of files is not limited",
-            Self::ProcessTable => "/proc: programs have none, and children's memory is not limited",
-        })
-    }
-}
+use super::tree::ProcessTree;
+use crate::Missing;
 
 /// This process dies with the one that started it, and a process namespace that begins
 /// with it dies with it.
@@ -56,7 +27,7 @@ pub(super) fn end_descendants_with_parent() -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM])?;
     thread::spawn(move || {
         if signals.forever().next().is_some() {
-            let _ = tree::end();
+            let _ = ProcessTree.end();
             std::process::exit(0);
         }
     });

@@ -10,7 +10,8 @@ use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sys::statvfs::{FsFlags, statvfs};
 use nix::unistd::{Gid, Uid, chown, pivot_root};
 
-use super::{Assignment, Missing};
+use crate::Missing;
+use crate::supervisor::Assignment;
 
 /// Where the space to write is; its `game` is the working directory.
 pub(super) const WRITABLE: &str = "/arena";
@@ -50,7 +51,7 @@ pub(super) fn enter(assignment: &Assignment) -> io::Result<Vec<Missing>> {
     mount(nothing, "/", nothing, MsFlags::MS_REC | MsFlags::MS_PRIVATE, nothing)?;
     mount_memory(root, "size=4m,mode=755")?;
     mount_writable(root, assignment)?;
-    for path in system().iter().chain(&assignment.readable) {
+    for path in installed().iter().chain(&assignment.readable) {
         show(root, path).map_err(|error| in_context(path, &error))?;
     }
     make_devices(root)?;
@@ -74,7 +75,7 @@ fn mount_memory(target: &Path, options: &str) -> io::Result<()> {
 }
 
 /// What every program may read.
-pub(crate) fn system() -> Vec<PathBuf> {
+pub(crate) fn installed() -> Vec<PathBuf> {
     SYSTEM.map(PathBuf::from).into_iter().chain(language_settings()).collect()
 }
 
