@@ -313,8 +313,18 @@ fn lock(path: &Path) -> Result<Lock, StoreError> {
         path: path.display().to_string(),
         reason: reason.to_string(),
     };
-    let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
-    let file = file.map_err(|error| refuse(&error))?;
+    let open = |path: &Path| {
+        let file =
+            OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
+        file.map_err(|error| refuse(&error))
+    };
+    let mut file = open(path)?;
+    if cfg!(windows) {
+        // There a lock would keep the database from its own file, so one beside it is locked.
+        let mut beside = path.as_os_str().to_owned();
+        beside.push("-lock");
+        file = open(Path::new(&beside))?;
+    }
     match file.try_lock() {
         Ok(()) => Ok(Lock(file)),
         Err(TryLockError::WouldBlock) => {
