@@ -56,7 +56,7 @@ pub(crate) struct DuelOptions {
     /// End a game as soon as the lead can no longer be caught up with
     #[arg(long)]
     call_final_leads: bool,
-    /// Stop when a sequential test decides: elo0=A,elo1=B[,alpha=X][,beta=Y]
+    /// Stop when a sequential test decides: `elo0=A,elo1=B[,alpha=X][,beta=Y]`
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
     /// Write the games to a file, or to a directory, one file per game

@@ -150,7 +150,7 @@ fn one_pair_has_no_interval_of_nothing() {
     assert!(margin.ends_with(" per pair"), "{text}");
 }
 
-/// What is proved needs no depth, and no depth is more than there are fruits.
+/// What is proved needs no depth, and no depth is more than the moves that are left.
 #[test]
 fn the_agent_never_looks_further_than_the_game_goes() {
     let figure = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/figure-1/input.txt");
@@ -159,7 +159,7 @@ fn the_agent_never_looks_further_than_the_game_goes() {
     let text = standard_output(&run);
     if let Some((_, rest)) = text.split_once("(estimated, depth ") {
         let depth: u32 = rest.split(',').next().unwrap().parse().unwrap();
-        assert!(depth < 60, "no game on this board lasts longer: {text}");
+        assert!(depth < 60, "a game on such a board has about 40 moves: {text}");
     } else {
         assert!(text.contains("(exact, "), "{text}");
     }
