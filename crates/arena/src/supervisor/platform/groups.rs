@@ -19,7 +19,6 @@ use signal_hook::iterator::Signals;
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System};
 
 use super::{Capabilities, Usage, unix};
-use crate::Limits;
 use crate::supervisor::{Assignment, End, PATIENCE, work};
 
 pub(in crate::supervisor) use super::unix::{
@@ -48,8 +47,7 @@ pub(in crate::supervisor) fn run(arguments: &[String]) -> io::Result<ExitCode> {
     }
     let processes = ProcessTree::default();
     end_with_parent(processes.clone())?;
-    // The kernel would count all processes of the user, not the program's.
-    unix::set_limits(&Limits { processes: None, ..assignment.limits })?;
+    unix::set_limits(&assignment.limits)?;
     work(&assignment, Vec::new(), processes)
 }
 
@@ -162,10 +160,12 @@ impl ProcessTree {
 
     /// Kills every process of it.
     pub(in crate::supervisor) fn kill(&self) {
+        // Looked for first: when their parent is gone, who left the group is not found.
+        let descendants = descendants(getpid());
         if let Some(leader) = *self.leader() {
             let _ = killpg(leader, Signal::SIGKILL);
         }
-        for process in descendants(getpid()) {
+        for process in descendants {
             let _ = kill(process, Signal::SIGKILL);
         }
     }
@@ -228,16 +228,27 @@ fn end_of(status: ExitStatus) -> End {
 }
 
 /// Children of this process are all one tree to it, so each test is one by itself.
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
     use std::process::Stdio;
+
+    /// Whether a process does anything any more.
+    fn lives(process: Pid) -> bool {
+        let path = format!("/proc/{process}/stat");
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        text.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with('Z'))
+    }
 
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
     fn shell(script: &str) -> Command {
         let mut command = Command::new("sh");
-        command.args(["-c", script]).stdin(Stdio::null()).stdout(Stdio::null());
+        command
+            .args(["-c", script])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         command
     }
 
@@ -264,14 +275,21 @@ mod tests {
             while descendants(getpid()).len() < 2 {
                 thread::yield_now();
             }
+            let before = descendants(getpid());
             assert!(watch.memory() > 0);
             watch.kill();
+            before
         });
         let end = processes.run(shell("setsid -w sleep 1000 & wait")).unwrap();
         assert_eq!(end, End::Signal(9, "SIGKILL".to_owned()));
-        killer.join().unwrap();
+        let before = killer.join().unwrap();
         processes.end().unwrap();
-        assert_eq!(descendants(getpid()), []);
+        let start = Instant::now();
+        // Orphans are dead at once, and gone when the system has collected them.
+        while before.iter().any(|process| lives(*process)) {
+            assert!(start.elapsed() < PATIENCE, "something outlives it");
+            thread::yield_now();
+        }
         assert!(processes.usage().unwrap().peak_memory > 0);
     }
 }

@@ -105,21 +105,20 @@ pub(super) fn usage_of_children() -> io::Result<(Duration, Usage)> {
     Ok((duration(usage.user_time()) + duration(usage.system_time()), usage))
 }
 
-/// Sets the kernel's limits for this process and all that it starts.
+/// Sets the kernel's limits for this process and all that it starts, but not on their
+/// number: elsewhere than in a sandbox that would count all processes of the user.
 pub(super) fn set_limits(limits: &Limits) -> io::Result<()> {
     lower(Resource::RLIMIT_CORE, 0)?;
     lower(Resource::RLIMIT_FSIZE, limits.file_size)?;
     lower(Resource::RLIMIT_NOFILE, limits.open_files)?;
-    if let Some(processes) = limits.processes {
-        lower(Resource::RLIMIT_NPROC, processes)?;
-    }
     if let Some(memory) = limits.memory {
         lower(Resource::RLIMIT_DATA, memory.saturating_mul(2).saturating_add(HEADROOM))?;
     }
     Ok(())
 }
 
-fn lower(resource: Resource, wanted: u64) -> io::Result<()> {
+/// Lowers one of them.
+pub(super) fn lower(resource: Resource, wanted: u64) -> io::Result<()> {
     let (_, most) = getrlimit(resource)?;
     let limit = wanted.min(most);
     Ok(setrlimit(resource, limit, limit)?)

@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use nix::sys::resource::Resource;
+
 use super::{Capabilities, unix};
 use crate::supervisor::{Assignment, COMMAND, FAILED, work};
 use crate::{Limits, Missing};
@@ -72,6 +74,9 @@ fn inside(text: &str, missing: &str) -> io::Result<ExitCode> {
 fn begin(assignment: &Assignment, missing: Vec<Missing>) -> io::Result<ExitCode> {
     confinement::give_up_privileges(assignment.confined)?;
     unix::set_limits(&assignment.limits)?;
+    if let Some(processes) = assignment.limits.processes {
+        unix::lower(Resource::RLIMIT_NPROC, processes)?;
+    }
     work(assignment, missing, ProcessTree)
 }
 
