@@ -15,11 +15,13 @@ impl Column {
     pub const EMPTY: Self = Self { planes: [0; 4] };
 
     /// The planes; two columns are equal exactly when their planes are.
+    #[inline]
     pub const fn planes(&self) -> [u32; 4] {
         self.planes
     }
 
     /// The fruit in a row.
+    #[inline]
     pub fn fruit(&self, row: usize) -> Option<Fruit> {
         let content =
             (0..4).map(|plane| ((self.planes[plane] >> row & 1) as usize) << plane).sum::<usize>();
@@ -35,12 +37,14 @@ impl Column {
     }
 
     /// The rows that hold a fruit.
+    #[inline]
     pub const fn filled(&self) -> u32 {
         let [a, b, c, d] = self.planes;
         a | b | c | d
     }
 
     /// The rows that hold this fruit.
+    #[inline]
     pub fn rows_with(&self, fruit: Fruit) -> u32 {
         let content = fruit.number() + 1;
         (0..4).fold(u32::MAX, |rows, plane| {
@@ -50,6 +54,7 @@ impl Column {
     }
 
     /// The rows that hold a fruit, the same as in that row of the other column.
+    #[inline]
     pub const fn same_as(&self, other: &Self) -> u32 {
         let [mine, theirs] = [self.planes, other.planes];
         let differ = (mine[0] ^ theirs[0])
@@ -60,6 +65,7 @@ impl Column {
     }
 
     /// The rows that hold a fruit, the same as in the row below.
+    #[inline]
     pub const fn same_as_below(&self) -> u32 {
         let [a, b, c, d] = self.planes;
         let below = Self { planes: [a >> 1, b >> 1, c >> 1, d >> 1] };
@@ -88,6 +94,7 @@ impl Column {
     }
 
     /// Empties these rows; nothing falls.
+    #[inline]
     pub const fn clear(&mut self, rows: u32) {
         let [a, b, c, d] = self.planes;
         self.planes = [a & !rows, b & !rows, c & !rows, d & !rows];
