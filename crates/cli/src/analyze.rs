@@ -9,7 +9,7 @@ use clap::Args;
 use fruitrage_cli_support::{Failure, files, stop_on_signals, streams};
 use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop};
 use fruitrage_pictures::BoardPicture;
-use fruitrage_rules::{Board, CellSet, Record};
+use fruitrage_rules::{Board, CellSet, Record, Size};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
@@ -41,10 +41,10 @@ pub(crate) struct AnalyzeOptions {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Number of best moves to show
-    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = whole_number(1..=676_u16))]
+    #[arg(long, value_name = "COUNT", default_value = "3", value_parser = whole_number(1..=Options::MOST_LINES as u16))]
     lines: u16,
     /// Analyse the position before this move of a record
-    #[arg(long = "move", value_name = "NUMBER", value_parser = whole_number(1..=676_usize))]
+    #[arg(long = "move", value_name = "NUMBER", value_parser = whole_number(1..=Size::MOST_CELLS))]
     number: Option<usize>,
     /// The game, in a file of many records
     #[arg(long, value_name = "NUMBER", requires = "number",

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fruitrage_cli_support::{Failure, streams};
-use fruitrage_rules::{Board, Cell, Group, count_lines};
+use fruitrage_rules::{Board, Cell, Group, Size, count_lines};
 use serde_json::{Value, json};
 
 use crate::positions;
@@ -27,7 +27,7 @@ pub(crate) struct TreeOptions {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Number of moves to look ahead
-    #[arg(long, value_name = "MOVES", default_value = "3", value_parser = whole_number(1..=676_u32))]
+    #[arg(long, value_name = "MOVES", default_value = "3", value_parser = whole_number(1..=Size::MOST_CELLS as u32))]
     depth: u32,
     /// Print JSON
     #[arg(long)]
