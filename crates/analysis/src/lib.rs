@@ -2,7 +2,7 @@
 //! kept and read again; and what the reviews of many games say about one player.
 //!
 //! Nothing here reads files or prints, and all searching is the engine's. Start with
-//! [`review`].
+//! [`review()`].
 
 mod aggregate;
 mod json;

@@ -1,7 +1,7 @@
 //! The player of The Fruit Rage: search, exact solver, evaluation and time planning.
 //!
 //! One façade, [`Engine`]: limits in, a stream of reports and an answer out, a handle to stop
-//! it; and [`solve`] for the exact value of a position. Nothing here prints, reads files or
+//! it; and [`solve()`] for the exact value of a position. Nothing here prints, reads files or
 //! asks the wall clock: the time comes from the caller, so that the same code runs in a
 //! browser.
 //!

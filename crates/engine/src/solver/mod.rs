@@ -3,7 +3,7 @@
 //! Values are for the player to move. Every bound that is returned or stored is proved; the
 //! theorems it rests on are in docs/theory.md:
 //!
-//! * [`bounds`]: what is proved without searching;
+//! * [`mod@bounds`]: what is proved without searching;
 //! * [`independent`]: groups that nothing can change any more are set aside;
 //! * parity: a value has the parity of the number of fruits left, so that half of all bounds
 //!   can be moved by one.
