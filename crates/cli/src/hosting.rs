@@ -35,7 +35,7 @@ pub(crate) struct HostOptions {
 }
 
 // The values have no help of their own: it would take every option two lines.
-/// Whether programs are shut in: as far as this machine can, with a warning of what it
+/// Whether programs are confined: as far as this machine can, with a warning of what it
 /// cannot; completely or not at all; or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Sandbox {
@@ -45,7 +45,7 @@ pub(crate) enum Sandbox {
 }
 
 impl HostOptions {
-    /// Whether programs are shut in, where the command does so by default.
+    /// Whether programs are confined, where the command does so by default.
     pub(crate) fn sandbox(&self, default: Sandbox) -> Sandbox {
         self.sandbox.unwrap_or(default)
     }

@@ -28,7 +28,7 @@ pub struct Host {
     pub helper: PathBuf,
     /// Where relative paths in command lines start.
     pub base: PathBuf,
-    /// Whether programs are shut in.
+    /// Whether programs are confined.
     pub sandbox: bool,
     /// What programs may use.
     pub limits: Limits,
@@ -60,7 +60,7 @@ impl Host {
         })
     }
 
-    /// The same with programs shut in.
+    /// The same with programs confined.
     #[must_use]
     pub fn sandboxed(self) -> Self {
         Self { sandbox: true, limits: Limits::untrusted(), ..self }
@@ -341,7 +341,7 @@ pub enum StartError {
         /// As it was written.
         program: String,
     },
-    /// Programs cannot be shut in here.
+    /// Programs cannot be confined here.
     #[error("the sandbox needs Linux; on this system programs run without")]
     NoSandbox,
     /// Processor time cannot be charged here.

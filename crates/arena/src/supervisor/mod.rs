@@ -63,7 +63,7 @@ pub(crate) struct Assignment {
     pub(crate) scratch: PathBuf,
     /// The user that the program runs as, if another than the supervisor's.
     pub(crate) user: Option<u32>,
-    /// Whether the program is shut in.
+    /// Whether the program is confined.
     pub(crate) confined: bool,
     /// What the program may use.
     pub(crate) limits: Limits,

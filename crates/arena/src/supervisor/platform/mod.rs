@@ -41,7 +41,7 @@ pub(super) use system::{
 /// What this operating system can give to the referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
-    /// Programs can be shut in.
+    /// Programs can be confined.
     pub sandbox: bool,
     /// The processor time of programs can be measured.
     pub processor_time: bool,
