@@ -1,6 +1,6 @@
 //! Words that text and page share.
 
-use fruitrage_rules::{Ending, Game, Player, Verdict};
+use fruitrage_rules::{Ending, Game, Player, Verdict, plain_name};
 
 use crate::{Judgement, ReviewedGame};
 
@@ -15,6 +15,11 @@ pub(crate) fn name_of(judgement: &Judgement) -> String {
     format!("{}. {}", judgement.index + 1, judgement.played)
 }
 
+/// A player's name.
+pub(crate) fn name(game: &ReviewedGame, player: Player) -> String {
+    plain_name(game.name(player))
+}
+
 /// From 0 to 100 with one decimal, or nothing to tell.
 pub(crate) fn accuracy(accuracy: Option<f64>) -> String {
     accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.1}"))
@@ -24,7 +29,7 @@ pub(crate) fn accuracy(accuracy: Option<f64>) -> String {
 pub(crate) fn result(game: &ReviewedGame) -> String {
     let [first, second] = game.record.game().scores();
     let who = match game.record.game().verdict() {
-        Some(Verdict::Won(winner)) => format!("{} won", game.name(winner)),
+        Some(Verdict::Won(winner)) => format!("{} won", name(game, winner)),
         Some(Verdict::Draw) => "drawn".to_owned(),
         Some(Verdict::Undecided) | None => "undecided".to_owned(),
     };
@@ -34,6 +39,7 @@ pub(crate) fn result(game: &ReviewedGame) -> String {
 fn how(game: &Game) -> String {
     match game.ending() {
         Some(Ending::FinalLead) => " by a final lead".to_owned(),
+        Some(Ending::Agreed) => " by agreement".to_owned(),
         Some(Ending::Interrupted) => " (broken off)".to_owned(),
         Some(Ending::Forfeit { loser, cause, .. }) => format!(" ({cause} of the {loser} player)"),
         Some(Ending::Finished) | None => String::new(),

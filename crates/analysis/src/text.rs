@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use fruitrage_rules::Player;
+use fruitrage_rules::{Player, plain_name};
 
 use crate::{Aggregate, Judgement, Part, ReviewedGame, Summary, shown};
 
@@ -12,8 +12,8 @@ pub fn game_as_text(game: &ReviewedGame) -> String {
     let kinds = game.record.game().setup().kinds();
     let mut text = format!(
         "{} – {}, {size}×{size}, {kinds} kinds of fruit\n{}\n\n",
-        game.name(Player::First),
-        game.name(Player::Second),
+        shown::name(game, Player::First),
+        shown::name(game, Player::Second),
         shown::result(game),
     );
     text += &moves(game);
@@ -29,8 +29,8 @@ pub fn game_as_line(game: &ReviewedGame) -> String {
     format!(
         "{}: {} – {}, {}; lost {} and {}, accuracy {} and {}\n",
         game.source,
-        game.name(Player::First),
-        game.name(Player::Second),
+        shown::name(game, Player::First),
+        shown::name(game, Player::Second),
         shown::result(game),
         first.lost,
         second.lost,
@@ -71,7 +71,7 @@ fn summaries(game: &ReviewedGame) -> String {
             player.to_string(),
             shown::accuracy(accuracy),
             game.time_used(player).as_secs_f64(),
-            game.name(player),
+            shown::name(game, player),
         );
     }
     text + "\n"
@@ -117,7 +117,7 @@ pub fn aggregate_as_text(aggregate: &Aggregate, games: &[ReviewedGame]) -> Strin
     let tally = &aggregate.tally;
     let mut text = format!(
         "{}: {} games, {} moves, {} flawless, {} lost ({:.1} a game), accuracy {}\n\n",
-        aggregate.name,
+        plain_name(&aggregate.name),
         aggregate.games,
         tally.moves,
         tally.flawless,

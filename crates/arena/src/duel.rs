@@ -130,11 +130,13 @@ impl Duel {
             let mut players = [start(0)?, start(1)?];
             Ok(referee(setup, &mut players, &host.stop))
         };
-        let games = [play([a, b], 0)?, play([b, a], 1)?];
-        let result = |index: usize| GameResult::of(&games[index].game, Player::BOTH[index]);
-        let (Some(first), Some(second)) = (result(0), result(1)) else { return Ok(None) };
+        let result = |game: &Played, index: usize| GameResult::of(&game.game, Player::BOTH[index]);
+        let one = play([a, b], 0)?;
+        let Some(first) = result(&one, 0) else { return Ok(None) };
+        let other = play([b, a], 1)?;
+        let Some(second) = result(&other, 1) else { return Ok(None) };
         let result = PairResult::new([first, second]);
-        Ok(Some(PlayedPair { number, seed, games, result }))
+        Ok(Some(PlayedPair { number, seed, games: [one, other], result }))
     }
 
     /// Takes pairs as they come and counts them in order, so that neither the number of

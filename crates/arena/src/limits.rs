@@ -43,6 +43,17 @@ impl Limits {
         }
     }
 
+    /// For compilers, at anybody's command: they need more than what they make.
+    pub const fn building() -> Self {
+        Self {
+            memory: Some(2048 * MEBIBYTE),
+            processes: Some(512),
+            file_size: 256 * MEBIBYTE,
+            disk: 1024 * MEBIBYTE,
+            open_files: 1024,
+        }
+    }
+
     /// The same with another limit on memory, in mebibytes.
     #[must_use]
     pub const fn with_memory(self, mebibytes: u64) -> Self {

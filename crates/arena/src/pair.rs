@@ -11,6 +11,8 @@ pub struct GameResult {
     pub margin: i64,
     /// Who won.
     pub score: Score,
+    /// Whether it was lost by a fault, whatever the points.
+    pub is_forfeit: bool,
 }
 
 impl GameResult {
@@ -23,20 +25,30 @@ impl GameResult {
             Verdict::Won(_) => Score::Lost,
         };
         let lead = i64::from(game.lead(player));
-        let margin = match game.ending()? {
+        let (margin, is_forfeit) = match game.ending()? {
             Ending::Forfeit { loser, .. } => {
                 let left = i64::from(game.board().most_points_left());
-                if *loser == player { (lead - left).min(-1) } else { (lead + left).max(1) }
+                let is_own = *loser == player;
+                (if is_own { (lead - left).min(-1) } else { (lead + left).max(1) }, true)
             }
-            _ => lead,
+            _ => (lead, false),
         };
-        Some(Self { margin, score })
+        Some(Self { margin, score, is_forfeit })
     }
 
     /// The same from the other side.
     #[must_use]
     pub const fn reversed(&self) -> Self {
-        Self { margin: -self.margin, score: self.score.reversed() }
+        Self { margin: -self.margin, score: self.score.reversed(), ..*self }
+    }
+
+    /// How many games it forfeited less how many it was given.
+    const fn forfeits(&self) -> i64 {
+        match (self.is_forfeit, self.score) {
+            (true, Score::Lost) => 1,
+            (true, Score::Won) => -1,
+            _ => 0,
+        }
     }
 }
 
@@ -46,16 +58,17 @@ impl GameResult {
 /// use fruitrage_arena::{GameResult, PairResult};
 /// use fruitrage_statistics::Score;
 ///
-/// let first = GameResult { margin: 30, score: Score::Won };
-/// let second = GameResult { margin: -12, score: Score::Lost };
+/// let first = GameResult { margin: 30, score: Score::Won, is_forfeit: false };
+/// let second = GameResult { margin: -12, score: Score::Lost, is_forfeit: false };
 /// let pair = PairResult::new([first, second]);
 /// assert_eq!((pair.margin, pair.score), (18, Score::Won));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairResult {
-    /// Both margins together.
+    /// Both margins together; after a forfeit at least a point against who forfeited.
     pub margin: i64,
-    /// Who won the pair: the larger margin, then the better games.
+    /// Who won the pair: who forfeited fewer games, then the larger margin, then the better
+    /// games. So nobody saves a lead by a crash.
     pub score: Score,
     /// The two games.
     pub games: [GameResult; 2],
@@ -64,7 +77,13 @@ pub struct PairResult {
 impl PairResult {
     /// The pair of two games, both from the same agent's point of view.
     pub fn new(games: [GameResult; 2]) -> Self {
-        let margin = games[0].margin + games[1].margin;
+        let sum = games[0].margin + games[1].margin;
+        let forfeits = games[0].forfeits() + games[1].forfeits();
+        let margin = match forfeits.signum() {
+            1 => sum.min(-1),
+            -1 => sum.max(1),
+            _ => sum,
+        };
         // Equal margins can still differ where the clock decides ties.
         let games_won = games[0].score.points() + games[1].score.points();
         let order = margin.cmp(&0).then(games_won.total_cmp(&1.0));
@@ -121,6 +140,24 @@ mod tests {
     }
 
     #[test]
+    fn who_forfeits_a_game_loses_the_pair_whatever_the_margins() {
+        let played = |margin: i64| GameResult {
+            margin,
+            score: if margin > 0 { Score::Won } else { Score::Lost },
+            is_forfeit: false,
+        };
+        let forfeited = |margin: i64| GameResult { is_forfeit: true, ..played(margin) };
+        let pair = PairResult::new([played(300), forfeited(-1)]);
+        assert_eq!((pair.margin, pair.score), (-1, Score::Lost));
+        assert_eq!(pair.reversed().score, Score::Won);
+        let pair = PairResult::new([played(-20), forfeited(1)]);
+        assert_eq!((pair.margin, pair.score), (1, Score::Won));
+        // One each: the margins decide.
+        let pair = PairResult::new([forfeited(80), forfeited(-1)]);
+        assert_eq!((pair.margin, pair.score), (79, Score::Won));
+    }
+
+    #[test]
     fn broken_off_games_have_no_result() {
         let setup = Setup::new("01/21".parse().unwrap(), FruitKinds::new(3).unwrap()).unwrap();
         let mut game = Game::new(setup);
@@ -130,7 +167,7 @@ mod tests {
 
     #[test]
     fn equal_margins_are_decided_by_the_games() {
-        let even = |score| GameResult { margin: 0, score };
+        let even = |score| GameResult { margin: 0, score, is_forfeit: false };
         assert_eq!(PairResult::new([even(Score::Drawn); 2]).score, Score::Drawn);
         assert_eq!(PairResult::new([even(Score::Won), even(Score::Drawn)]).score, Score::Won);
         let pair = PairResult::new([even(Score::Lost), even(Score::Drawn)]);

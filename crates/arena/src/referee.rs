@@ -5,6 +5,12 @@ use fruitrage_rules::{Board, Cause, Cell, Game, PlayError, Player, Record, Setup
 
 use crate::{Agent, Answer, Evidence, Fault, Reply};
 
+/// How many lines of what a program was given, answered and printed each are noted.
+const MOST_NOTES: usize = 200;
+
+/// How much of what was printed in a game is kept.
+const MOST_PRINTED: usize = 64 * 1024;
+
 /// A game that was refereed.
 #[derive(Clone, Debug)]
 pub struct Played {
@@ -12,6 +18,9 @@ pub struct Played {
     pub game: Game,
     /// What the loser was given and answered, if it lost by a fault.
     pub evidence: Option<Evidence>,
+    /// What the players printed, with the number of the move from 1; moves without a word
+    /// are left out.
+    pub printed: Vec<(usize, String)>,
 }
 
 impl Played {
@@ -25,9 +34,12 @@ impl Played {
             ("output", &evidence.output),
             ("printed", &evidence.printed),
         ];
-        let lines =
-            parts.into_iter().flat_map(|(name, text)| text.lines().map(move |line| (name, line)));
-        lines.fold(record, |record, (name, line)| record.with_note(&format!("{name}: {line}")))
+        parts.into_iter().fold(record, |record, (name, text)| {
+            let more = text.lines().count().saturating_sub(MOST_NOTES);
+            let notes = text.lines().take(MOST_NOTES).map(|line| format!("{name}: {line}"));
+            let more = (more > 0).then(|| format!("{name}: … and {more} more lines"));
+            notes.chain(more).fold(record, |record, note| record.with_note(&note))
+        })
     }
 }
 
@@ -49,12 +61,15 @@ impl Played {
 /// ```
 pub fn referee(setup: Setup, players: &mut [Box<dyn Agent>; 2], stop: &Stop) -> Played {
     let mut game = Game::new(setup);
+    let mut printed = Vec::new();
+    let mut room = MOST_PRINTED;
     while game.ending().is_none() {
         if stop.is_stopped() {
             game.interrupt();
             break;
         }
         let before = game.clone();
+        let number = game.turns().len() + 1;
         let agent = players[game.to_move().index()].as_mut();
         let (reply, fault) = ask(&mut game, agent);
         // An engine that was stopped answers early, and signals reach programs, too.
@@ -63,11 +78,17 @@ pub fn referee(setup: Setup, players: &mut [Box<dyn Agent>; 2], stop: &Stop) -> 
             game.interrupt();
             break;
         }
+        let text = &reply.evidence.printed;
+        if !text.is_empty() && room > 0 {
+            let kept: String = text.chars().take(room).collect();
+            room = room.saturating_sub(kept.len());
+            printed.push((number, kept));
+        }
         if fault.is_some() {
-            return Played { game, evidence: Some(reply.evidence) };
+            return Played { game, evidence: Some(reply.evidence), printed };
         }
     }
-    Played { game, evidence: None }
+    Played { game, evidence: None, printed }
 }
 
 /// Asks for one move and plays it. A fault ends the game.

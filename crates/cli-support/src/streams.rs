@@ -4,6 +4,8 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use fruitrage_rules::{plain, plain_json};
+use serde::Serialize;
 
 use crate::Failure;
 
@@ -27,9 +29,33 @@ pub fn print(content: impl AsRef<[u8]>) -> Result<(), Failure> {
     }
 }
 
-/// Prints a line of diagnostics, if anybody can hear it.
+/// Prints a result for people, in which others may have a say: names, and what programs
+/// printed.
+pub fn print_text(text: &str) -> Result<(), Failure> {
+    print(plain_lines(text) + "\n")
+}
+
+/// Prints a result for programs, as a line of JSON. Nothing in it steers a terminal, and what
+/// others wrote is in it as it was.
+///
+/// ```
+/// fruitrage_cli_support::streams::print_json(&["a", "b"]).unwrap();
+/// ```
+pub fn print_json(result: &impl Serialize) -> Result<(), Failure> {
+    let json = serde_json::to_string(result).map_err(anyhow::Error::from)?;
+    print(plain_json(&json) + "\n")
+}
+
+/// Prints diagnostics, if anybody can hear them. Nothing in them steers the terminal.
 pub fn print_error(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = writeln!(io::stderr().lock(), "{}", plain_lines(text));
+}
+
+/// More than a screen shows of one line.
+const LONGEST_LINE: usize = 1000;
+
+fn plain_lines(text: &str) -> String {
+    text.lines().map(|line| plain(line, LONGEST_LINE)).collect::<Vec<_>>().join("\n")
 }
 
 /// All of standard input, of at most `longest` bytes.

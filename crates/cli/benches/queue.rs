@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use fruitrage_arena::{Host, Specification, referee};
 use fruitrage_league::{
-    Claim, Configuration, Enrolment, Entrant, GameKey, Location, Status, Store, publish,
+    Claim, Configuration, Enrolment, Entrant, Finished, Location, Status, Store, publish,
 };
 use fruitrage_rules::{FruitKinds, Generator, Record, Size};
 
@@ -65,7 +65,7 @@ fn throughput(server: &Server, workers: usize) {
     let Location::Postgres(address) = &location else { unreachable!("it is a database") };
     let start = || -> Child {
         Command::new(env!("CARGO_BIN_EXE_fruitrage"))
-            .args(["worker", "--until-done", "--store", address])
+            .args(["worker", "--until-done", "--store", address.with_password()])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -176,8 +176,8 @@ fn simulated_worker(
 }
 
 fn hand_in(store: &mut Store, claim: &Claim, record: &Record) -> bool {
-    let games: Vec<(GameKey, Record)> =
-        claim.games.iter().map(|key| (key.clone(), record.clone())).collect();
+    let games: Vec<Finished> =
+        claim.games.iter().map(|key| Finished::new(key.clone(), record.clone())).collect();
     let kept = store.keep(claim, &games, true, Some(1_000_000)).expect("an answer");
     kept == fruitrage_league::Kept::Counted
 }

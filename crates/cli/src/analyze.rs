@@ -9,10 +9,12 @@ use clap::Args;
 use fruitrage_cli_support::{Failure, files, stop_on_signals, streams};
 use fruitrage_engine::{Engine, Limits, Line, Options, Report, Stop};
 use fruitrage_pictures::BoardPicture;
-use fruitrage_rules::{Board, CellSet, Record, Size};
+use fruitrage_protocol::as_json as as_json_line;
+use fruitrage_rules::{Board, CellSet, Record, Size, plain_name};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
+use crate::batch::BatchOptions;
 use crate::drawing::draw;
 use crate::outputs::PictureOptions;
 use crate::positions;
@@ -33,8 +35,10 @@ Examples:
   fruitrage analyze examples/figure-1/input.txt --lines 5
   fruitrage analyze game.fruitrage --move 12 --time 20
   fruitrage board --size 8 --seed 3 | fruitrage analyze -
+  fruitrage analyze boards.txt --batch --nodes 100000 --output found.jsonl
 
-Without a limit the search takes 5 seconds. Ctrl-C stops it and shows what was found."
+Without a limit the search takes 5 seconds. Ctrl-C stops it and shows what it
+found."
 )]
 pub(crate) struct AnalyzeOptions {
     /// An input.txt, a bare board, or a record with --move; - for standard input
@@ -63,6 +67,8 @@ pub(crate) struct AnalyzeOptions {
     #[arg(long, value_name = "MB", default_value = "256", value_parser = megabytes,
         help_heading = "Search")]
     hash: u32,
+    #[command(flatten)]
+    batch: BatchOptions,
     #[command(flatten)]
     pictures: PictureOptions,
 }
@@ -100,6 +106,9 @@ struct Position {
 }
 
 pub(crate) fn run(options: &AnalyzeOptions, start: Instant) -> Result<(), Failure> {
+    if options.batch.batch {
+        return run_batch(options, start);
+    }
     options.pictures.check(&[&options.file])?;
     if options.json && options.pictures.take_standard_output() {
         let message = "expected either --json or a picture on standard output, found both";
@@ -127,6 +136,32 @@ pub(crate) fn run(options: &AnalyzeOptions, start: Instant) -> Result<(), Failur
         )),
         None => streams::print(format!("{heading}Value 0: the board is empty.\n")),
     }
+}
+
+/// Analyses every board by itself: what is found does not depend on the others.
+fn run_batch(options: &AnalyzeOptions, start: Instant) -> Result<(), Failure> {
+    if options.number.is_some() || options.pictures.are_asked_for() {
+        let message = "expected boards alone with --batch, found --move or a picture";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    let stop = Stop::new();
+    stop_on_signals(&stop).map_err(anyhow::Error::from)?;
+    let limits = options.limits.limits(TIME);
+    let find = |engine: &mut Engine, board: &Board| {
+        engine.forget();
+        let found = engine.search(board, &limits, &|| start.elapsed(), &stop, &mut |_| {});
+        Ok((!stop.is_stopped()).then(|| as_json_line(board, found.as_ref())))
+    };
+    options.batch.run(&options.file, &stop, || engine(options), find).map(|_| ())
+}
+
+fn engine(options: &AnalyzeOptions) -> Engine {
+    Engine::new(Options {
+        hash_megabytes: options.hash as usize,
+        threads: usize::from(options.threads),
+        lines: usize::from(options.lines),
+        ..Options::default()
+    })
 }
 
 fn position(options: &AnalyzeOptions) -> Result<Position, Failure> {
@@ -169,7 +204,7 @@ fn position_of_record(path: &Path, record: &Record, number: usize) -> Result<Pos
         let problem = format!("expected --move from 1 to {}, found {number}", boards.len());
         return Err(Failure::file(path, problem));
     };
-    let name = &record.players()[index % 2];
+    let name = plain_name(&record.players()[index % 2]);
     let played = game.turns().get(index).map_or_else(String::new, |turn| {
         let plural = if turn.points == 1 { "" } else { "s" };
         format!(", who played {} for {} point{plural}", turn.choice, turn.points)
@@ -183,12 +218,7 @@ fn search(
     start: Instant,
     stop: &Stop,
 ) -> Result<Option<Report>, Failure> {
-    let mut engine = Engine::new(Options {
-        hash_megabytes: options.hash as usize,
-        threads: usize::from(options.threads),
-        lines: usize::from(options.lines),
-        ..Options::default()
-    });
+    let mut engine = engine(options);
     let live = io::stderr().is_terminal() && !options.json;
     let progress = if live { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
     let mut failure = None;
@@ -252,6 +282,8 @@ fn as_json(board: &Board, report: &Report, is_final: bool) -> String {
         "final": is_final,
         "depth": report.depth,
         "value": report.best().value,
+        "least": report.interval.least,
+        "most": report.interval.most,
         "lines": lines,
         "nodes": report.nodes,
         "seconds": report.elapsed.as_secs_f64(),

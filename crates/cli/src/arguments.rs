@@ -9,12 +9,18 @@ use fruitrage_rules::{FruitKinds, Size};
 use crate::analyze::AnalyzeOptions;
 use crate::check::CheckOptions;
 use crate::completions::CompletionsOptions;
+use crate::conversation::EngineOptions;
+use crate::doctor::DoctorOptions;
 use crate::duel::DuelOptions;
 use crate::manual::ManualOptions;
+use crate::new::NewOptions;
 use crate::outputs::PictureOptions;
 use crate::play::PlayOptions;
+use crate::puzzles::PuzzlesOptions;
 use crate::review::ReviewOptions;
+use crate::room::SeatOptions;
 use crate::serve::ServeOptions;
+use crate::solve::SolveOptions;
 use crate::standings::StandingsOptions;
 use crate::tournament::TournamentOptions;
 use crate::tree::TreeOptions;
@@ -48,7 +54,8 @@ Examples:
   fruitrage serve --open                      play in the browser
   fruitrage match ./mine greedy --pairs 20    let your program play
 
-Without a command, fruitrage plays one move in the current directory, as `agent` does.
+Without a command, fruitrage plays one move in the current directory, as `agent`
+does.
 `fruitrage COMMAND --help` explains a command and gives examples."
 )]
 pub(crate) struct Arguments {
@@ -62,10 +69,16 @@ pub(crate) enum Command {
     Agent(AgentOptions),
     /// Play a game in the terminal against the engine, a program or a person
     Play(Box<PlayOptions>),
-    /// Serve the web page: play, analyse, review, watch a tournament
-    Serve(ServeOptions),
-    /// Check whether a program follows the protocol: its author's first command
+    /// Serve the web page: play each other and agents, analyse, review, watch a tournament
+    Serve(Box<ServeOptions>),
+    /// Let an agent take a seat in a room of the web page
+    Seat(Box<SeatOptions>),
+    /// Write a starter agent that passes `check`, to begin with
+    New(NewOptions),
+    /// Check whether a program follows the protocol, or each hand-in of a folder
     Check(Box<CheckOptions>),
+    /// Examine this machine: what the sandbox guarantees on it, and whether that holds
+    Doctor(DoctorOptions),
     /// Play a match between two agents, every board from both sides
     Match(Box<DuelOptions>),
     /// Play a tournament of many agents; resumes where it stopped
@@ -80,16 +93,12 @@ pub(crate) enum Command {
     Solve(SolveOptions),
     /// Review finished games move by move: points lost, better moves, a graph
     Review(Box<ReviewOptions>),
+    /// Make puzzles: positions whose one best move is proved
+    Puzzles(PuzzlesOptions),
     /// Print a random board; the same seed always gives the same board
     Board(BoardOptions),
     /// Run the engine as a conversation on standard input and output
-    #[command(after_help = "\
-Examples:
-  fruitrage engine
-  printf 'position board 01/21\\ngo movetime 1\\n' | fruitrage engine
-
-docs/protocol.md describes the conversation; `stdio:fruitrage engine` is an agent.")]
-    Engine,
+    Engine(EngineOptions),
     /// Count the lines of play from a position, to check one's own rules
     Tree(TreeOptions),
     /// Search fixed positions: the signature of the search, and its speed
@@ -108,7 +117,14 @@ docs/protocol.md describes the conversation; `stdio:fruitrage engine` is an agen
 
 impl Default for Command {
     fn default() -> Self {
-        Self::Agent(AgentOptions { directory: None, hash: None, quiet: false, json: false })
+        Self::Agent(AgentOptions {
+            directory: None,
+            hash: None,
+            threads: 1,
+            no_state: false,
+            quiet: false,
+            json: false,
+        })
     }
 }
 
@@ -124,9 +140,17 @@ pub(crate) struct AgentOptions {
     /// Directory of input.txt and output.txt [default: the current directory]
     #[arg(value_name = "DIR")]
     pub(crate) directory: Option<PathBuf>,
-    /// Transposition table in megabytes [default: fitted to the time left]
+    /// The most memory for the transposition table, in megabytes; it grows as it fills up
+    /// [default: 128]
     #[arg(long, value_name = "MB", value_parser = megabytes)]
     pub(crate) hash: Option<u32>,
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: u16,
+    /// Leave no note in the directory for the next move (fruitrage.state: what this one cost
+    /// on the clock)
+    #[arg(long)]
+    pub(crate) no_state: bool,
     /// Print nothing but errors
     #[arg(long, conflicts_with = "json")]
     pub(crate) quiet: bool,
@@ -136,39 +160,11 @@ pub(crate) struct AgentOptions {
 }
 
 #[derive(Debug, Args)]
-#[command(
-    allow_negative_numbers = true,
-    after_help = "\
-Examples:
-  fruitrage solve input.txt --time 60 --threads 4
-  fruitrage board --size 6 --seed 1 | fruitrage solve -
-
-Exit status 1 if the position was not solved in the time given."
-)]
-pub(crate) struct SolveOptions {
-    /// An input.txt or a bare board; - for standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// Give up after this long [default: never]
-    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
-    pub(crate) time: Option<Duration>,
-    /// Number of threads
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
-    pub(crate) threads: u16,
-    /// Memory for the transposition table, in megabytes
-    #[arg(long, value_name = "MB", default_value = "1024", value_parser = megabytes)]
-    pub(crate) hash: u32,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
   fruitrage bench
 
-The signature is the same on every machine and changes only with the search itself.")]
+The signature is the same on every machine; only a changed search changes it.")]
 pub(crate) struct BenchOptions {
     /// Print JSON
     #[arg(long)]

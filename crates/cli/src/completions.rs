@@ -9,9 +9,11 @@ use crate::arguments::shown_program;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  source <(fruitrage completions bash)    in ~/.bashrc; zsh: in ~/.zshrc, after compinit
+  source <(fruitrage completions bash)    in ~/.bashrc
+  source <(fruitrage completions zsh)     in ~/.zshrc, after compinit
   fruitrage completions fish | source     in ~/.config/fish/config.fish
-  fruitrage completions powershell | Out-String | Invoke-Expression    in $PROFILE")]
+  fruitrage completions powershell | Out-String | Invoke-Expression
+                                          in $PROFILE")]
 pub(crate) struct CompletionsOptions {
     /// The shell
     #[arg(value_name = "SHELL")]

@@ -1,7 +1,7 @@
 //! `fruitrage match`: two agents over pairs of games.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use clap::Args;
 use fruitrage_arena::duel::{Duel, MatchResult, PlayedPair};
 use fruitrage_arena::{Conditions, Side, Specification};
 use fruitrage_cli_support::{Failure, files, progress, stop_on_signals, streams};
-use fruitrage_rules::{Ending, Player, Record, TieRule};
+use fruitrage_rules::{Ending, Player, Record, TieRule, plain};
 use fruitrage_statistics::{Elo, Estimate, Sprt, Tally};
 use serde_json::{Value, json};
 
 use crate::arguments::RandomBoardOptions;
 use crate::board::seed_of_the_moment;
 use crate::choice::choice;
-use crate::hosting::{HostOptions, Sandbox};
+use crate::hosting::{HostOptions, Sandbox, found, started_here};
 use crate::values::{jobs, positive_seconds, whole_number};
 
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ use crate::values::{jobs, positive_seconds, whole_number};
     after_help = "\
 Examples:
   fruitrage match ./mine greedy --pairs 20 --jobs 2
-  fruitrage match 'java -cp build homework' engine:level=3 --records games.fruitrage
+  fruitrage match 'java -cp build homework' engine:level=3 --records games
   fruitrage match ./new ./old --pairs 500 --sprt elo0=0,elo1=30
 
 An agent is engine, engine:level=3,threads=2, greedy, random, a command line, or
@@ -74,6 +74,8 @@ pub(crate) struct DuelOptions {
 pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
     let duel = duel(options);
     let host = options.host.host(Sandbox::Off, &[&options.first, &options.second])?;
+    let host = started_here(host);
+    let programs = [&options.first, &options.second].map(|agent| host.program_of(agent).ok()?);
     stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;
     let mut records = options.records.as_deref().map(Records::create).transpose()?;
     let mut faults = Vec::new();
@@ -102,11 +104,11 @@ pub(crate) fn run(options: &DuelOptions) -> Result<(), Failure> {
     if let Some(failure) = failed {
         return Err(failure);
     }
-    streams::print(if options.json {
-        format!("{}\n", as_json(&duel, &outcome, &faults))
+    if options.json {
+        streams::print_json(&as_json(&duel, &outcome, &faults, &programs))?;
     } else {
-        describe(&duel, &outcome)
-    })?;
+        streams::print_text(&describe(&duel, &outcome, &programs))?;
+    }
     let played = u64::from(outcome.tally.pairs.total());
     if outcome.decision.is_none() && played < duel.pairs {
         return Err(anyhow!("interrupted after {played} of {} pairs", duel.pairs).into());
@@ -146,6 +148,9 @@ fn interval(margin: &Estimate) -> Option<(f64, f64)> {
     margin.low.zip(margin.high).filter(|(low, high)| high - low >= 0.1)
 }
 
+/// How much of a line that a program printed is shown.
+const LONGEST_LINE: usize = 200;
+
 /// A game that was lost by a fault.
 struct Fault<'a> {
     pair: &'a PlayedPair,
@@ -174,7 +179,7 @@ impl<'a> Fault<'a> {
         let evidence = pair.games[*game].evidence.as_ref();
         if let Some(last) = evidence.and_then(|evidence| evidence.printed.trim().lines().last()) {
             message.push_str("\n  it printed: ");
-            message.push_str(last);
+            message.push_str(&plain(last, LONGEST_LINE));
         }
         message
     }
@@ -201,11 +206,13 @@ enum Records {
 impl Records {
     fn create(path: &Path) -> Result<Self, Failure> {
         if path.is_dir() {
+            refuse_earlier_games(path)?;
             return Ok(Self::Directory(path.to_owned()));
         }
         files::expect_place(path)?;
-        let file = fs::File::create(path).map_err(|error| files::unwritable(path, &error))?;
-        Ok(Self::File(path.to_owned(), file))
+        refuse_other_than_records(path)?;
+        let file = fs::File::options().create(true).append(true).open(path);
+        Ok(Self::File(path.to_owned(), file.map_err(|error| files::unwritable(path, &error))?))
     }
 
     fn write(&mut self, pair: u64, games: &[Record; 2]) -> Result<(), Failure> {
@@ -224,7 +231,39 @@ impl Records {
     }
 }
 
-fn describe(duel: &Duel, outcome: &MatchResult) -> String {
+/// The games of several matches can follow each other in one file, but nothing else is
+/// added to.
+fn refuse_other_than_records(path: &Path) -> Result<(), Failure> {
+    match path.metadata() {
+        Ok(there) if there.is_file() && there.len() > 0 => {}
+        // A pipe or a device takes what comes.
+        _ => return Ok(()),
+    }
+    let mut start = vec![0; Record::HEADING.len()];
+    let mut file = fs::File::open(path).map_err(|error| files::unreadable(path, &error))?;
+    match file.read_exact(&mut start) {
+        Ok(()) if start == Record::HEADING.as_bytes() => Ok(()),
+        _ => {
+            let problem = "expected a new file or one with records of games, found something else";
+            Err(Failure::file(path, problem))
+        }
+    }
+}
+
+/// Games of another match have the same names, and would be lost.
+fn refuse_earlier_games(directory: &Path) -> Result<(), Failure> {
+    let entries = fs::read_dir(directory).map_err(|error| files::unreadable(directory, &error))?;
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    match names.into_iter().find(|name| name.starts_with("pair-") && name.ends_with(".fruitrage")) {
+        Some(name) => {
+            let problem = format!("expected no games of another match, found {name}");
+            Err(Failure::file(directory, problem))
+        }
+        None => Ok(()),
+    }
+}
+
+fn describe(duel: &Duel, outcome: &MatchResult, programs: &[Option<PathBuf>; 2]) -> String {
     let MatchResult { tally, sides, decision } = outcome;
     let [a, b] = &duel.agents;
     let Conditions { size, kinds, time, .. } = duel.conditions;
@@ -244,6 +283,11 @@ fn describe(duel: &Duel, outcome: &MatchResult) -> String {
     lines.extend(tally.margin().map(|margin| format!("margin  {}", describe_margin(&margin))));
     lines.push(format!("games   {} won, {} drawn, {} lost", games.won, games.drawn, games.lost));
     lines.extend(tally.elo().map(|elo| format!("Elo     {}", describe_elo(&elo))));
+    let found = duel.agents.iter().zip(programs);
+    let mut found: Vec<String> =
+        found.filter_map(|(agent, program)| found_line(agent, program.as_deref())).collect();
+    found.dedup();
+    lines.extend(found);
     for (agent, side) in duel.agents.iter().zip(sides) {
         lines.extend(describe_side(agent, side));
     }
@@ -256,6 +300,10 @@ fn describe(duel: &Duel, outcome: &MatchResult) -> String {
         ));
     }
     lines.join("\n") + "\n"
+}
+
+fn found_line(agent: &Specification, program: Option<&Path>) -> Option<String> {
+    found(agent, program).map(|found| format!("found   {found}"))
 }
 
 fn describe_margin(margin: &Estimate) -> String {
@@ -286,12 +334,18 @@ fn describe_side(agent: &Specification, side: &Side) -> Vec<String> {
     std::iter::once(time).chain(faults).collect()
 }
 
-fn as_json(duel: &Duel, outcome: &MatchResult, faults: &[Value]) -> Value {
+fn as_json(
+    duel: &Duel,
+    outcome: &MatchResult,
+    faults: &[Value],
+    programs: &[Option<PathBuf>; 2],
+) -> Value {
     let MatchResult { tally, sides, decision } = outcome;
     let Conditions { size, kinds, time, .. } = duel.conditions;
     let player = |index: usize| {
         let side = &sides[index];
-        json!({ "agent": duel.agents[index].to_string(), "used": side })
+        let agent = duel.agents[index].to_string();
+        json!({ "agent": agent, "program": programs[index], "used": side })
     };
     json!({
         "players": [player(Player::First.index()), player(Player::Second.index())],

@@ -3,25 +3,35 @@
 mod agent;
 mod analyze;
 mod arguments;
+mod batch;
 mod bench;
 mod board;
 mod check;
 mod choice;
 mod completions;
 mod conversation;
+mod doctor;
 mod drawing;
 mod duel;
+mod hand_ins;
 mod hosting;
 mod manual;
+mod new;
 mod outputs;
 mod play;
 mod positions;
+mod puzzles;
 mod review;
+mod room;
 mod serve;
 mod solve;
 mod standings;
+mod store_argument;
 mod tournament;
-mod tournament_exclude;
+mod tournament_corrections;
+mod tournament_export;
+mod tournament_init;
+mod tournament_replace;
 mod tournament_status;
 mod tree;
 mod values;
@@ -41,7 +51,10 @@ fn main() -> ExitCode {
         Command::Agent(options) => agent::run(&options, start),
         Command::Play(options) => play::run(&options),
         Command::Serve(options) => serve::run(&options),
+        Command::Seat(options) => room::run_seat(&options),
+        Command::New(options) => new::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Doctor(options) => doctor::run(&options),
         Command::Match(options) => duel::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Worker(options) => worker::run(&options),
@@ -49,8 +62,9 @@ fn main() -> ExitCode {
         Command::Analyze(options) => analyze::run(&options, start),
         Command::Solve(options) => solve::run(&options, start),
         Command::Review(options) => review::run(&options),
+        Command::Puzzles(options) => puzzles::run(&options),
         Command::Board(options) => board::run(&options),
-        Command::Engine => conversation::run(start),
+        Command::Engine(options) => conversation::run(&options, start),
         Command::Tree(options) => tree::run(&options),
         Command::Bench(options) => bench::run(&options, start),
         Command::Completions(options) => completions::run(&options),

@@ -27,6 +27,11 @@ impl PictureOptions {
         self.svg.iter().chain(&self.png).map(PathBuf::as_path).collect()
     }
 
+    /// Whether there is any picture to write.
+    pub(crate) fn are_asked_for(&self) -> bool {
+        !self.paths().is_empty()
+    }
+
     /// Whether a picture is printed, and nothing else can be.
     pub(crate) fn take_standard_output(&self) -> bool {
         self.paths().into_iter().any(streams::is_standard)

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use fruitrage_arena::sweep;
 use fruitrage_cli_support::{Failure, files, streams};
 use fruitrage_engine::Level;
+use fruitrage_rooms::{Name, NotAName};
 use fruitrage_rules::TieRule;
 use fruitrage_terminal::{
     Departure, Environment, Look, Opponent, Start, Terms, play_by_lines, play_on_screen,
@@ -17,7 +18,8 @@ use fruitrage_terminal::{
 use crate::arguments::RandomBoardOptions;
 use crate::board::seed_of_the_moment;
 use crate::choice::choice;
-use crate::hosting::{HostOptions, Sandbox};
+use crate::hosting::{HostOptions, Sandbox, started_here};
+use crate::room::{self, RoomAddress};
 use crate::values::positive_seconds;
 
 #[derive(Debug, Args)]
@@ -28,6 +30,7 @@ Examples:
   fruitrage play --size 7 --fruits 3 --level 8 --time 120
   fruitrage play --opponent human
   fruitrage play --opponent 'python3 mine.py'
+  fruitrage play --room 'http://127.0.0.1:8080/#room=ROOM' --name Ada
 
 In the game, ? shows the keys. docs/play.md has the details."
 )]
@@ -59,8 +62,20 @@ pub(crate) struct PlayOptions {
     /// Play with lines of text, for screen readers and pipes
     #[arg(long, help_heading = "Display", conflicts_with_all = ["plain", "no_animation"])]
     lines: bool,
+    /// Play in a room of somebody's server: the link that the page gives
+    #[arg(long, value_name = "URL", help_heading = "Online",
+        conflicts_with_all = ["level", "opponent", "time", "first", "ties", "size", "fruits", "seed"])]
+    room: Option<RoomAddress>,
+    /// What you are called there
+    #[arg(long, value_name = "NAME", default_value = "Visitor", help_heading = "Online",
+        value_parser = visitor)]
+    name: Name,
     #[command(flatten)]
     host: HostOptions,
+}
+
+fn visitor(text: &str) -> Result<Name, String> {
+    text.to_owned().try_into().map_err(|error: NotAName| error.to_string())
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -70,9 +85,13 @@ enum First {
 }
 
 pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
+    if let Some(room) = &options.room {
+        let input = BufReader::new(io::stdin());
+        return room::play_by_lines(room.clone(), options.name.clone(), input, &mut io::stdout());
+    }
     let terms = terms(options)?;
     let agents: Vec<_> = terms.opponent.agent().into_iter().collect();
-    let host = options.host.host(Sandbox::Off, &agents)?;
+    let host = started_here(options.host.host(Sandbox::Off, &agents)?);
     if agents.iter().any(|agent| agent.is_program()) {
         // Whoever leaves while a program thinks leaves its directory behind.
         sweep();

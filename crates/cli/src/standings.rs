@@ -2,10 +2,12 @@
 
 use clap::{Args, ValueEnum};
 use fruitrage_cli_support::{Failure, streams};
-use fruitrage_league::standings::{Standings, csv, html, markdown, text};
-use fruitrage_league::{Location, Store};
+use fruitrage_league::standings::{Audience, Standings, csv, grades, html, markdown, text};
+use fruitrage_league::{Selection, Store, head_to_head};
 use fruitrage_pictures::{Rated, RatingPlot};
+use fruitrage_rules::plain_name;
 
+use crate::store_argument::StoreArgument;
 use crate::tournament::{refused_store, store_meant};
 use crate::values::whole_number;
 
@@ -16,13 +18,14 @@ use crate::values::whole_number;
 Examples:
   fruitrage standings examples/tournament.toml
   fruitrage standings cup.db --format html > standings.html
+  fruitrage standings cup.db --between anna greedy
   fruitrage standings cup.db --game 17 | fruitrage review -"
 )]
 pub(crate) struct StandingsOptions {
     /// The store, or the file or folder of its tournament
     #[arg(value_name = "STORE")]
-    store: Location,
-    /// Text, a table for a spreadsheet or a wiki, a page, JSON, or a plot of the ratings
+    store: StoreArgument,
+    /// Text, a table for a spreadsheet, a wiki or a gradebook, a page, JSON, or a plot
     #[arg(long, value_enum, default_value = "text")]
     format: StandingsFormat,
     /// Print JSON
@@ -35,6 +38,16 @@ pub(crate) struct StandingsOptions {
     /// Leave out the games of this worker; `tournament status` shows the numbers
     #[arg(long, value_name = "NUMBER", value_parser = whole_number(1..=i64::MAX))]
     without: Vec<i64>,
+    /// Count the games of all versions of an agent, each version as an agent of its own
+    #[arg(long)]
+    all_versions: bool,
+    /// Leave out what is not for everybody: faults, and what programs printed
+    #[arg(long)]
+    public: bool,
+    /// Show the games of two agents against each other instead
+    #[arg(long, num_args = 2, value_names = ["AGENT", "OPPONENT"],
+        conflicts_with_all = ["format", "json", "game", "all_versions"])]
+    between: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,32 +58,87 @@ enum StandingsFormat {
     Markdown,
     Html,
     Svg,
+    // Help of its own would take every option two lines.
+    Grades,
 }
 
 pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
-    let location = store_meant(&options.store)?;
+    let location = store_meant(&options.store.location()?)?;
     let mut store = Store::read(&location).map_err(refused_store)?;
-    let mut games = store.games().map_err(refused_store)?;
     if let Some(id) = options.game {
-        let game = games.iter().find(|game| game.id == id);
+        let record = store.record(id).map_err(refused_store)?;
         let unknown = || Failure::Input(format!("{location}: there is no game {id}"));
-        return streams::print(&game.ok_or_else(unknown)?.record);
+        return streams::print_text(&record.ok_or_else(unknown)?);
     }
     refuse_unknown(&options.without, &mut store)?;
-    games.retain(|game| !game.worker.is_some_and(|worker| options.without.contains(&worker)));
-    let agents = store.agents().map_err(refused_store)?;
-    let standings = Standings::new(&agents, &games);
+    let selection =
+        Selection { all_versions: options.all_versions, without: options.without.clone() };
+    if let [agent, opponent] = &options.between[..] {
+        return between(&mut store, &selection, agent, opponent);
+    }
+    let mut standings = Standings::of(&mut store, &selection).map_err(refused_store)?;
+    let audience = if options.public { Audience::Public } else { Audience::Organiser };
+    if options.public {
+        standings = standings.for_the_public();
+    }
     let format = if options.json { StandingsFormat::Json } else { options.format };
     streams::print(match format {
-        StandingsFormat::Text => text(&standings),
+        StandingsFormat::Text => return streams::print_text(&text(&standings)),
         StandingsFormat::Csv => csv(&standings),
-        StandingsFormat::Json => {
-            serde_json::to_string(&standings).map_err(anyhow::Error::from)? + "\n"
-        }
+        StandingsFormat::Json => return streams::print_json(&standings),
         StandingsFormat::Markdown => markdown(&standings),
-        StandingsFormat::Html => html(&location.title(), &standings, &games),
+        StandingsFormat::Html => {
+            html(&location.title(), &standings, &mut store, &selection, audience)
+                .map_err(refused_store)?
+        }
+        StandingsFormat::Grades => {
+            let rules = store.grades().map_err(refused_store)?;
+            grades(&standings, &rules)
+                .map_err(|error| Failure::Input(format!("{location}: {error}")))?
+        }
         StandingsFormat::Svg => rating_plot(&standings),
     })
+}
+
+/// The games of two agents against each other, and what they come to.
+fn between(
+    store: &mut Store,
+    selection: &Selection,
+    agent: &str,
+    opponent: &str,
+) -> Result<(), Failure> {
+    let standings = Standings::of(store, selection).map_err(refused_store)?;
+    for name in [agent, opponent] {
+        if !standings.lines.iter().any(|line| line.name == name) {
+            let location = store.location();
+            return Err(Failure::Input(format!("{location}: there is no agent `{name}`")));
+        }
+    }
+    let games = head_to_head(store, agent, opponent, selection).map_err(refused_store)?;
+    let [own, other] = [agent, opponent].map(plain_name);
+    let mut lines = Vec::new();
+    for game in &games {
+        let (is_first, margin) = (game.key.first == agent, game.result.margin);
+        let margin = if is_first { margin } else { -margin };
+        let moves = if is_first { "first" } else { "second" };
+        let fault = game.fault.as_ref().map(|fault| {
+            let loser = [&game.key.first, &game.key.second][fault.loser.index()];
+            format!("  {} lost ({}): {}", plain_name(loser), fault.cause, fault.detail)
+        });
+        let board = game.key.board + 1;
+        lines.push(format!(
+            "game {}: {}, board {board}, {own} moved {moves}: {margin:+}{}",
+            game.id,
+            game.key.event,
+            fault.unwrap_or_default()
+        ));
+    }
+    let pairs = standings.between(agent, opponent).unwrap_or_default();
+    lines.push(format!(
+        "{own} against {other}: {} pairs won, {} drawn, {} lost",
+        pairs.won, pairs.drawn, pairs.lost
+    ));
+    streams::print_text(&(lines.join("\n") + "\n"))
 }
 
 fn refuse_unknown(without: &[i64], store: &mut Store) -> Result<(), Failure> {

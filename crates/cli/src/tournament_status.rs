@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use fruitrage_cli_support::{Failure, stop_on_signals, streams};
 use fruitrage_engine::Stop;
-use fruitrage_league::{Activity, Location, Status, Store, WorkerStatus};
+use fruitrage_league::{Activity, Refusal, Status, Store, WorkerStatus};
+use fruitrage_rules::{plain, plain_name};
 
+use crate::store_argument::StoreArgument;
 use crate::tournament::{refused_store, store_meant};
 
 /// How often the screen is drawn again.
@@ -25,7 +27,7 @@ Examples:
 pub(crate) struct StatusOptions {
     /// The store, or the file or folder of its tournament
     #[arg(value_name = "STORE")]
-    store: Location,
+    store: StoreArgument,
     /// Show it once, even on a terminal
     #[arg(long)]
     once: bool,
@@ -35,15 +37,14 @@ pub(crate) struct StatusOptions {
 }
 
 pub(crate) fn run(options: &StatusOptions) -> Result<(), Failure> {
-    let location = store_meant(&options.store)?;
+    let location = store_meant(&options.store.location()?)?;
     let mut store = Store::read(&location).map_err(refused_store)?;
     let status = Status::of(&mut store).map_err(refused_store)?;
     if options.json {
-        let text = serde_json::to_string(&status).map_err(anyhow::Error::from)?;
-        return streams::print(text + "\n");
+        return streams::print_json(&status);
     }
     if options.once || !io::stdout().is_terminal() {
-        return streams::print(describe(&status));
+        return streams::print_text(&describe(&status));
     }
     watch(&mut store, status)
 }
@@ -97,11 +98,23 @@ fn describe(status: &Status) -> String {
         lines.push(String::new());
         lines.extend(table(&status.workers));
     }
+    for Refusal { agent, worker, reason } in &status.refusals {
+        let [agent, worker] = [agent, worker].map(|name| plain_name(name));
+        let reason = plain(reason, LONGEST_REASON);
+        lines.push(format!("agent `{agent}` cannot be started on {worker}: {reason}"));
+    }
     lines.join("\n") + "\n"
 }
 
+/// How much of a reason is shown.
+const LONGEST_REASON: usize = 200;
+
+/// How much of a worker's name is shown.
+const LONGEST_NAME: usize = 40;
+
 fn table(workers: &[WorkerStatus]) -> Vec<String> {
-    let width = workers.iter().map(|worker| worker.name.chars().count()).max().unwrap_or(0).max(4);
+    let names = workers.iter().map(|worker| plain(&worker.name, LONGEST_NAME).chars().count());
+    let width = names.max().unwrap_or(0).max(4);
     let mut lines = vec![format!(
         "{:>6}  {:width$}  {:8}  {:>4}  {:>11}  {:>9}  {:>7}  {:>8}  last seen",
         "worker", "name", "state", "jobs", "nodes/s", "playing", "games", "timeouts"
@@ -111,7 +124,7 @@ fn table(workers: &[WorkerStatus]) -> Vec<String> {
         let mut line = format!(
             "{:>6}  {:width$}  {:8}  {:>4}  {speed:>11}  {:>9}  {:>7}  {:>8}  {} ago",
             worker.id,
-            worker.name,
+            plain(&worker.name, LONGEST_NAME),
             state(worker.activity),
             worker.jobs,
             worker.running,

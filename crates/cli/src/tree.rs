@@ -18,9 +18,9 @@ Examples:
   fruitrage tree examples/figure-1/input.txt --depth 3
   fruitrage board --size 4 --seed 1 | fruitrage tree - --depth 5 --json
 
-Counts the sequences of DEPTH moves, and the shorter ones that empty the board. All cells
-of a group are one move. If your program counts otherwise, follow the first move whose
-count differs."
+Counts the sequences of DEPTH moves, and the shorter ones that empty the board.
+All cells of a group are one move. If your program counts otherwise, follow the
+first move whose count differs."
 )]
 pub(crate) struct TreeOptions {
     /// An input.txt or a bare board; - for standard input

@@ -7,9 +7,10 @@ use std::time::Duration;
 use clap::Args;
 use fruitrage_arena::{Specification, Timekeeping, sweep};
 use fruitrage_cli_support::{Failure, progress, stop_on_signals, streams};
-use fruitrage_league::{Location, Store, WorkerSettings, work};
+use fruitrage_league::{WorkerSettings, join, work};
 
 use crate::hosting::{HostOptions, Sandbox};
+use crate::store_argument::StoreArgument;
 use crate::tournament::{hear, refused_run, refused_store};
 use crate::values::{jobs, positive_seconds};
 
@@ -26,7 +27,7 @@ docs/many-machines.md tells how to set it up."
 pub(crate) struct WorkerOptions {
     /// Where the tournament is: `postgres://USER@HOST/DATABASE`
     #[arg(long, value_name = "URL")]
-    store: Location,
+    store: StoreArgument,
     /// Number of games played at the same time
     #[arg(long, value_name = "COUNT", default_value = "1", value_parser = jobs)]
     jobs: u16,
@@ -47,31 +48,37 @@ pub(crate) struct WorkerOptions {
 }
 
 pub(crate) fn run(options: &WorkerOptions) -> Result<(), Failure> {
-    if !options.store.is_shared() {
+    let location = options.store.location()?;
+    if !location.is_shared() {
         let problem = "expected postgres://USER@HOST/DATABASE: a file is played by one program, \
                        `fruitrage tournament --jobs`";
-        return Err(Failure::Input(format!("{}: {problem}", options.store)));
+        return Err(Failure::Input(format!("{location}: {problem}")));
     }
     if options.host.memory.is_some() || options.host.clock == Timekeeping::Cpu {
         let problem = "expected --clock and --memory where the tournament is published: they \
                        are the same on every machine";
         return Err(Failure::Input(problem.to_owned()));
     }
-    let host = options.host.host(Sandbox::On, &[])?;
-    // Any tournament may have programs in it.
-    let program = Specification::Files(vec!["true".to_owned()]);
-    crate::hosting::tell_what_is_missing(&host, options.host.sandbox(Sandbox::On), &[&program])?;
+    let mut host = options.host.host(Sandbox::On, &[])?;
+    // Any tournament may have programs in it, of either protocol.
+    let program = Specification::Lines(vec!["true".to_owned()]);
+    crate::hosting::tell_what_is_missing(
+        &mut host,
+        options.host.sandbox(Sandbox::On),
+        &[&program],
+    )?;
     stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;
     sweep();
-    let mut store = Store::join(&options.store).map_err(refused_store)?;
     let settings = WorkerSettings {
         name: options.name.clone().unwrap_or_else(machine),
         jobs: usize::from(options.jobs),
         lease: options.lease,
         until_done: options.until_done,
     };
-    streams::print_error(&format!("worker {} of {}", settings.name, options.store));
+    streams::print_error(&format!("worker {} of {location}", settings.name));
     let bar = progress::bar(0, 0, "games");
+    let joined = join(&location, &host, &mut |news| hear(&bar, news)).map_err(refused_store)?;
+    let Some(mut store) = joined else { return Ok(()) };
     let cache = options.cache.clone().unwrap_or_else(cache);
     let worked = work(&mut store, &host, &settings, cache, &mut |news| hear(&bar, news));
     bar.finish_and_clear();

@@ -1,6 +1,7 @@
 //! The façade: everything that plays, analyses or reviews comes through here.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use fruitrage_rules::Board;
 
@@ -9,7 +10,7 @@ use crate::search::{Goal, IterativeDeepening};
 use crate::table::Table;
 use crate::threads::Threads;
 use crate::time::SearchControl;
-use crate::{Clock, Evaluation, Limits, Options, OutOfMemory, Plan, Report, Stop};
+use crate::{Clock, Evaluation, Experience, Limits, Options, OutOfMemory, Plan, Report, Stop};
 
 /// The engine: searches positions, and remembers between searches what it has found.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub struct Engine {
     options: Options,
     evaluation: Cow<'static, Evaluation>,
     table: Table,
+    /// What the clock has shown at the last move of the game.
+    experience: Option<Experience>,
 }
 
 impl Engine {
@@ -30,7 +33,7 @@ impl Engine {
     pub fn with_evaluation(options: Options, evaluation: Cow<'static, Evaluation>) -> Self {
         let table = Table::new_or_smaller(options.hash_megabytes);
         let options = Options { hash_megabytes: table.megabytes(), ..options };
-        Self { options, evaluation, table }
+        Self { options, evaluation, table, experience: None }
     }
 
     /// An engine with exactly the table that was asked for.
@@ -44,7 +47,8 @@ impl Engine {
     /// ```
     pub fn try_new(options: Options) -> Result<Self, OutOfMemory> {
         let table = Table::new(options.hash_megabytes)?;
-        Ok(Self { options, evaluation: Cow::Borrowed(Evaluation::embedded()), table })
+        let evaluation = Cow::Borrowed(Evaluation::embedded());
+        Ok(Self { options, evaluation, table, experience: None })
     }
 
     /// How the engine is set up.
@@ -111,26 +115,56 @@ impl Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        let plan = Plan::new(board, limits, self.options.overhead);
+        let (overhead, pause) = self.costs(board, limits);
+        let plan = Plan::new(board, limits, overhead, pause);
         self.table.begin_search();
-        IterativeDeepening {
+        let control = SearchControl::new(limits, plan, clock, stop);
+        let found = IterativeDeepening {
             options: &self.options,
             evaluation: &self.evaluation,
             goal,
             depth_limit: limits.depth,
             table: &self.table,
-            control: &SearchControl::new(limits, plan, clock, stop),
+            control: &control,
             root: &Position::new(board),
             threads: &Threads::new(self.options.threads),
         }
-        .run(report)
+        .run(report);
+        if let (Some(left), Some(report)) = (limits.clock, &found) {
+            let (board, _) =
+                board.play(report.best().moves[0]).expect("the engine plays legal moves");
+            let pause = pause.max(control.longest_pause());
+            let taken = control.elapsed();
+            self.experience = Some(Experience { board, left, taken, overhead, pause });
+        }
+        found
+    }
+
+    /// What a move costs on the clock beyond the search, and how long the machine may keep a
+    /// search waiting for a processor: as far as that is known from the move before.
+    fn costs(&self, board: &Board, limits: &Limits) -> (Duration, Duration) {
+        let seen =
+            self.experience.as_ref().zip(limits.clock).and_then(|(last, left)| {
+                Some((last.overhead_by(board, left)?, last.pause_by_now()))
+            });
+        let (overhead, pause) = seen.unwrap_or_default();
+        (overhead.max(self.options.overhead), pause)
+    }
+
+    /// What the clock has shown at the last move that was searched with one.
+    pub const fn experience(&self) -> Option<&Experience> {
+        self.experience.as_ref()
+    }
+
+    /// Gives the engine what another one has seen of the clock at the move before. It is believed
+    /// only if the next position follows from that move.
+    pub fn recall(&mut self, experience: Experience) {
+        self.experience = Some(experience);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use fruitrage_rules::{FruitKinds, Size, random_board};
 
     use super::*;
@@ -186,17 +220,6 @@ mod tests {
         assert_eq!(searched(&mut engine, 1), first);
         assert!(Engine::try_new(too_much).is_err());
         assert!(Engine::new(too_much).options().hash_megabytes < megabytes);
-    }
-
-    #[test]
-    fn helpers_touch_no_memory_for_a_search_that_is_over() {
-        let mut engine = Engine::new(Options { hash_megabytes: 64, threads: 3, ..OPTIONS() });
-        let stop = Stop::new();
-        stop.stop();
-        let board = "01/21".parse().unwrap();
-        let clock = || Duration::ZERO;
-        engine.search(&board, &Limits::NONE, &clock, &stop, &mut |_| {}).unwrap();
-        assert_eq!(engine.table.touched(), 0);
     }
 
     #[test]

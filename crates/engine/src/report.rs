@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use fruitrage_rules::Cell;
 
+use crate::Interval;
+
 /// A line of play with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -22,13 +24,23 @@ pub struct Report {
     pub depth: u32,
     /// The best lines, best first; never empty.
     pub lines: Vec<Line>,
+    /// Between what the value is proved to lie.
+    pub interval: Interval,
     /// How many positions were looked at.
     pub nodes: u64,
     /// How long the search took.
     pub elapsed: Duration,
+    /// How much of the table this search has filled, in thousandths of the most that it may
+    /// grow to. Near 1000 more memory would help.
+    pub hashfull: u16,
 }
 
 impl Report {
+    /// How many positions were looked at per second.
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
+    }
+
     /// The best line.
     pub fn best(&self) -> &Line {
         &self.lines[0]

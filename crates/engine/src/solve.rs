@@ -6,7 +6,7 @@ use fruitrage_rules::{Board, Cell};
 use thiserror::Error;
 
 use crate::search::Goal;
-use crate::{Clock, Engine, Level, Limits, Options, OutOfMemory, Report, Stop};
+use crate::{Clock, Engine, Interval, Level, Limits, Options, OutOfMemory, Report, Stop};
 
 /// What a position is worth with best play of both sides to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,10 @@ pub enum Unsolved {
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
     /// A limit was reached, or the search was stopped.
-    #[error("not solved in {:.1} s, {nodes} positions", elapsed.as_secs_f64())]
+    #[error("not solved in {:.1} s, {nodes} positions: the value is {interval}", elapsed.as_secs_f64())]
     Stopped {
+        /// Between what the value is proved to lie.
+        interval: Interval,
         /// How many positions were searched.
         nodes: u64,
         /// How long the search took.
@@ -38,7 +40,8 @@ pub enum Unsolved {
 }
 
 /// Solves a position: its exact value and a line of best play. `report` is called with the
-/// estimates on the way.
+/// estimates on the way, and with the interval in which the value is proved to lie as it
+/// shrinks.
 ///
 /// Up to about 40 fruits this takes seconds. What it takes beyond that differs from board to
 /// board by orders of magnitude, so a limit is advisable. A proof has no use for a level, for
@@ -71,11 +74,11 @@ pub fn solve(
     let Some(found) = engine.search_for(Goal::Solution, board, &limits, clock, stop, report) else {
         return Ok(Solution { value: 0, line: Vec::new(), nodes: 0, elapsed: Duration::ZERO });
     };
-    let Report { mut lines, nodes, elapsed, .. } = found;
+    let Report { mut lines, interval, nodes, elapsed, .. } = found;
     let best = lines.swap_remove(0);
     if best.exact {
         Ok(Solution { value: best.value, line: best.moves, nodes, elapsed })
     } else {
-        Err(Unsolved::Stopped { nodes, elapsed })
+        Err(Unsolved::Stopped { interval, nodes, elapsed })
     }
 }

@@ -6,13 +6,20 @@
 //! On one machine [`run()`] plays it; where many machines share a store, one of them
 //! publishes the tournament ([`publish`]) and all of them [`work`].
 
+mod build;
 mod cache;
 mod configuration;
+mod export;
 mod folder;
 mod format;
+mod hand_in;
+mod identity;
+mod misspelling;
 mod package;
 mod plan;
 mod published;
+mod replacement;
+pub mod report;
 mod run;
 mod schedule;
 pub mod standings;
@@ -22,16 +29,22 @@ mod submission;
 mod swiss;
 mod worker;
 
-pub use configuration::{Configuration, ConfigurationError, Entrant};
-pub use folder::read_folder;
+pub use build::{BuildLog, BuildRules, Made, Problem, Stage, Workshop, main_class};
+pub use configuration::{
+    Boards, Configuration, ConfigurationError, Entrant, Grade, Handicap, SCHEMA, TEMPLATE, TimeOdds,
+};
+pub use export::{ExportError, export, head_to_head};
+pub use folder::{Class, is_class, read_folder};
 pub use format::{Format, NotAFormat};
+pub use hand_in::HandIn;
 pub use package::PackageError;
-pub use plan::publish;
+pub use plan::{Publication, publish};
+pub use replacement::{Replacement, ReplacementError, replace};
 pub use run::{Progress, RunError, run};
 pub use schedule::GameKey;
 pub use status::{Activity, Rounds, Status, WorkerStatus};
 pub use store::{
-    Claim, Enrolment, Kept, Location, NotALocation, Store, StoreError, StoredFault, StoredGame,
-    WorkerCount,
+    Address, Claim, Enrolment, Entered, Finished, Kept, Location, Log, NotALocation, Refusal,
+    Rematch, Search, Selection, Store, StoreError, StoredFault, StoredGame, Version, WorkerCount,
 };
-pub use worker::{News, WorkerSettings, work};
+pub use worker::{News, WorkerSettings, join, work};

@@ -31,7 +31,10 @@ pub(crate) struct ContentHash(String);
 
 impl ContentHash {
     pub(crate) fn of(bytes: &[u8]) -> Self {
-        let digest = Sha256::digest(bytes);
+        Self::from_digest(&Sha256::digest(bytes))
+    }
+
+    fn from_digest(digest: &[u8]) -> Self {
         Self(digest.iter().fold(String::new(), |mut text, byte| {
             let _ = write!(text, "{byte:02x}");
             text
@@ -53,6 +56,32 @@ impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// What tells a folder that is not packed from others: the names in it and what they hold.
+/// Links are not followed.
+pub(crate) fn hash_of_folder(folder: &Path) -> Result<ContentHash, PackageError> {
+    let mut hasher = Sha256::new();
+    let mut names = names_in(folder)?;
+    names.reverse();
+    while let Some(name) = names.pop() {
+        let path = folder.join(&name);
+        let refuse = |error: io::Error| PackageError::file(&path, &error);
+        let kind = path.symlink_metadata().map_err(refuse)?.file_type();
+        hasher.update(name.to_string_lossy().as_bytes());
+        hasher.update([0]);
+        if kind.is_symlink() {
+            let target = fs::read_link(&path).map_err(refuse)?;
+            hasher.update(target.to_string_lossy().as_bytes());
+        } else if kind.is_dir() {
+            let inner = names_in(&path)?;
+            names.extend(inner.into_iter().rev().map(|inner| name.join(inner)));
+        } else if kind.is_file() {
+            io::copy(&mut fs::File::open(&path).map_err(refuse)?, &mut hasher).map_err(refuse)?;
+        }
+        hasher.update([0]);
+    }
+    Ok(ContentHash::from_digest(&hasher.finalize()))
 }
 
 /// Why files cannot be packed or unpacked.
@@ -328,6 +357,27 @@ mod tests {
         let mut builder = Builder::new(Vec::new());
         builder.append(&header, &[][..]).unwrap();
         Package::from_archive(builder.into_inner().unwrap()).unwrap()
+    }
+
+    proptest::proptest! {
+        /// An archive that is right but for a few bytes gets as far as any can.
+        #[test]
+        fn whatever_an_archive_says_stays_in_its_folder(
+            changes in proptest::collection::vec((0..4096_usize, proptest::num::u8::ANY), 0..8),
+            length in 0..4096_usize,
+        ) {
+            let mut archive = Package::pack_folder(folder().path()).unwrap().archive().to_vec();
+            for (place, byte) in changes {
+                let place = place % archive.len();
+                archive[place] = byte;
+            }
+            archive.truncate(archive.len() - length % 1024);
+            let place = TempDir::new().unwrap();
+            let inner = place.path().join("inner");
+            fs::create_dir(&inner).unwrap();
+            let _ = Package::from_archive(archive).unwrap().unpack(&inner);
+            proptest::prop_assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::package::ContentHash;
 use crate::submission::Submission;
-use crate::{Configuration, Entrant, Format};
+use crate::{Boards, Configuration, Entrant, Format, Grade, Handicap, TimeOdds};
 
 /// A tournament as text.
 #[derive(Debug, Serialize, Deserialize)]
@@ -15,7 +15,11 @@ pub(crate) struct Published {
     format: Format,
     pairs: u32,
     rounds: u32,
-    seed: u64,
+    seed: Option<u64>,
+    #[serde(default)]
+    boards: Boards,
+    #[serde(default)]
+    grades: Vec<Grade>,
     clock: Timekeeping,
     /// The most memory of a program in bytes.
     memory: Option<u64>,
@@ -32,6 +36,10 @@ struct PublishedAgent {
     readable: Vec<PathBuf>,
     options: Vec<(String, String)>,
     champion: bool,
+    #[serde(default)]
+    time_odds: TimeOdds,
+    #[serde(default)]
+    handicap: Handicap,
 }
 
 /// A tournament that was read from a store.
@@ -61,6 +69,8 @@ impl Published {
             pairs: tournament.pairs,
             rounds: tournament.rounds,
             seed: tournament.seed,
+            boards: tournament.boards,
+            grades: tournament.grades.clone(),
             clock: host.timekeeping,
             memory: host.limits.memory,
             events: tournament.events.clone(),
@@ -78,9 +88,20 @@ impl Published {
             packages.push(hash.map_err(|()| format!("`{}` has no content hash", agent.name))?);
             entrants.push(agent.entrant()?);
         }
-        let Self { format, pairs, rounds, seed, clock: timekeeping, memory, events, .. } =
+        let Self { format, pairs, rounds, seed, boards, grades, clock, memory, events, .. } =
             published;
-        let tournament = Configuration { format, pairs, rounds, seed, events, entrants };
+        let timekeeping = clock;
+        let tournament = Configuration {
+            format,
+            pairs,
+            rounds,
+            seed,
+            boards,
+            events,
+            has_own_events: true,
+            grades,
+            ..Configuration::of(entrants)
+        };
         Ok(Fetched { tournament, packages, timekeeping, memory })
     }
 }
@@ -95,6 +116,8 @@ impl PublishedAgent {
             readable: entrant.readable.clone(),
             options: entrant.options.clone(),
             champion: entrant.champion,
+            time_odds: entrant.time_odds,
+            handicap: entrant.handicap,
         }
     }
 
@@ -105,6 +128,8 @@ impl PublishedAgent {
             readable: self.readable,
             options: self.options,
             champion: self.champion,
+            time_odds: self.time_odds,
+            handicap: self.handicap,
             ..Entrant::new(
                 self.name,
                 specification.map_err(|error: fruitrage_arena::NotAnAgent| error.to_string())?,
@@ -123,7 +148,8 @@ mod tests {
         let text = "format = 'swiss'\nrounds = 3\npairs = 2\nseed = 9\nties = 'clock'\n\
             [[event]]\nsize = 7\nfruits = 3\ntime = 1.25\n\
             [[agent]]\ncommand = 'greedy'\nchampion = true\n\
-            [[agent]]\nname = 'b'\ncommand = 'stdio:x y'\nmemory = 5\noptions = { Level = 2 }\n";
+            [[agent]]\nname = 'b'\ncommand = 'stdio:x y'\nmemory = 5\noptions = { Level = 2 }\n\
+            time-odds = 0.5\nhandicap = 12\n";
         let tournament = Configuration::parse(text, Path::new("league.toml")).unwrap();
         let travels = |entrant: &Entrant| Submission {
             specification: entrant.specification.clone(),
@@ -144,16 +170,17 @@ mod tests {
         assert_eq!(there.limits.memory, host.limits.memory);
     }
 
+    const VALID: &str = r#"{"format":"swiss","pairs":1,"rounds":2,"seed":7,"clock":"wall","memory":null,
+            "events":[{"size":4,"fruits":3,"time":"20","ties_by_clock":false,"calls_final_leads":false}],
+            "agents":[{"name":"a","command":"greedy","package":null,"memory":null,"readable":[],
+            "options":[],"champion":false}]}"#;
+
     #[test]
     fn what_is_no_tournament_is_refused() {
         for text in ["", "{}", "[]", "{\"format\":\"swiss\"}"] {
             assert!(Published::read(text).is_err(), "{text}");
         }
-        let valid = r#"{"format":"swiss","pairs":1,"rounds":2,"seed":7,"clock":"wall","memory":null,
-            "events":[{"size":4,"fruits":3,"time":"20","ties_by_clock":false,"calls_final_leads":false}],
-            "agents":[{"name":"a","command":"greedy","package":null,"memory":null,"readable":[],
-            "options":[],"champion":false}]}"#;
-        Published::read(valid).unwrap();
+        Published::read(VALID).unwrap();
         for (from, to) in [
             ("swiss", "knockout"),
             ("wall", "sun"),
@@ -163,7 +190,24 @@ mod tests {
             ("greedy", "engine:depth=deep"),
             ("\"package\":null", "\"package\":\"../../etc\""),
         ] {
-            assert!(Published::read(&valid.replace(from, to)).is_err(), "{to}");
+            assert!(Published::read(&VALID.replace(from, to)).is_err(), "{to}");
+        }
+    }
+
+    proptest::proptest! {
+        /// A text that is right but for one place gets as far as any can.
+        #[test]
+        fn a_text_with_a_wrong_place_is_read_or_refused(
+            start in 0..VALID.len(),
+            length in 0..12_usize,
+            piece in "(\"|-?[0-9]{1,20}|[,:{}\\[\\]]|null|\\PC){0,3}",
+        ) {
+            let end = (start + length).min(VALID.len());
+            let text = format!("{}{piece}{}", &VALID[..start], &VALID[end..]);
+            if let Ok(fetched) = Published::read(&text) {
+                let Fetched { tournament, packages, .. } = fetched;
+                proptest::prop_assert_eq!(tournament.entrants.len(), packages.len());
+            }
         }
     }
 }

@@ -7,8 +7,9 @@ use fruitrage_rules::seed::mix;
 use thiserror::Error;
 
 use crate::package::PackageError;
+use crate::plan::put;
 use crate::worker::{News, Roster, Shift, WorkerSettings};
-use crate::{Configuration, Entrant, GameKey, Store, StoreError, publish};
+use crate::{Configuration, Entrant, Finished, GameKey, Store, StoreError};
 
 /// How far a tournament is, told after every game.
 #[derive(Debug)]
@@ -42,6 +43,14 @@ pub enum RunError {
         /// Why.
         error: PackageError,
     },
+    /// There is nobody to play with.
+    #[error("expected at least two agents that can play, found {playing}: {}", reasons(left_out))]
+    TooFew {
+        /// How many can play.
+        playing: usize,
+        /// The others, and why they cannot.
+        left_out: Vec<(String, String)>,
+    },
     /// This worker's games do not count.
     #[error("worker {0} was excluded from this tournament")]
     Excluded(i64),
@@ -50,23 +59,24 @@ pub enum RunError {
     Store(#[from] StoreError),
 }
 
+fn reasons(left_out: &[(String, String)]) -> String {
+    let told = left_out.iter().map(|(agent, reason)| format!("agent `{agent}`: {reason}"));
+    told.collect::<Vec<_>>().join("; ")
+}
+
 /// Plays all games that are not in the store yet, or until the host is stopped.
 pub fn run(
     tournament: &Configuration,
     store: &mut Store,
     host: &Host,
     jobs: usize,
-    hear: &mut dyn FnMut(&Progress),
+    hear: &mut dyn FnMut(&News),
 ) -> Result<(), RunError> {
-    publish(tournament, store, host)?;
+    let (tournament, publication) = put(tournament, store, host)?;
+    hear(&News::Published(&publication));
     let settings =
         WorkerSettings { until_done: true, ..WorkerSettings::new("this machine", jobs.max(1)) };
-    let mut heard = |news: &News| {
-        if let News::Played(progress) = news {
-            hear(progress);
-        }
-    };
-    Shift::begin(store, host, &settings, None, Roster::Here(tournament.clone()), &mut heard)?.work()
+    Shift::begin(store, host, &settings, None, Roster::Here(tournament), hear)?.work()
 }
 
 /// Everything that a game needs.
@@ -80,7 +90,7 @@ pub(crate) struct Fixture {
 }
 
 /// Plays a game to its end, or until it is stopped.
-pub(crate) fn play_game(fixture: &Fixture, stop: &Stop) -> Result<Record, RunError> {
+pub(crate) fn play_game(fixture: &Fixture, stop: &Stop) -> Result<Finished, RunError> {
     let Fixture { key, event, seed, players } = fixture;
     let start = |index: usize| {
         let (entrant, host) = &players[index];
@@ -89,8 +99,12 @@ pub(crate) fn play_game(fixture: &Fixture, stop: &Stop) -> Result<Record, RunErr
         started.map_err(|error| RunError::Start { agent: entrant.name.clone(), error })
     };
     let mut agents = [start(0)?, start(1)?];
-    let played = referee(event.setup(*seed), &mut agents, stop);
+    let clocks = players.each_ref().map(|(entrant, _)| entrant.time_odds.of(event.time));
+    let handicap = players.each_ref().map(|(entrant, _)| entrant.handicap.points());
+    let setup = event.setup(*seed).with_clocks(clocks).with_handicap(handicap);
+    let played = referee(setup, &mut agents, stop);
     let round = if key.round > 0 { format!("round {}, ", key.round) } else { String::new() };
     let note = format!("Tournament, {round}board {} of seed {seed}", key.board + 1);
-    Ok(played.record([&key.first, &key.second]).with_note(&note))
+    let record = played.record([&key.first, &key.second]).with_note(&note);
+    Ok(Finished { key: key.clone(), record, printed: played.printed })
 }

@@ -1,5 +1,8 @@
 //! Which games a tournament consists of.
 
+use crate::plan::Seeds;
+use crate::store::PlannedPair;
+use crate::swiss::in_order;
 use crate::{Configuration, Entrant, Format};
 
 /// What tells a game from all others of its tournament.
@@ -17,29 +20,24 @@ pub struct GameKey {
     pub second: String,
 }
 
-/// All games between two agents in a round, board by board, each from both sides.
-pub(crate) fn games_of(
+/// All pairs between agents in a round, board by board.
+pub(crate) fn pairs_of(
     tournament: &Configuration,
     round: u32,
     pairings: &[(String, String)],
-) -> Vec<GameKey> {
-    let mut games = Vec::new();
+    seeds: &Seeds,
+) -> Vec<PlannedPair> {
+    let mut pairs = Vec::new();
     for board in 0..tournament.pairs {
-        for event in &tournament.events {
+        for event in tournament.events.iter().map(ToString::to_string) {
             for (a, b) in pairings {
-                for (first, second) in [(a, b), (b, a)] {
-                    games.push(GameKey {
-                        round,
-                        board,
-                        event: event.to_string(),
-                        first: first.clone(),
-                        second: second.clone(),
-                    });
-                }
+                let agents = in_order(a, b);
+                let seed = seeds.board(round, board, &agents);
+                pairs.push(PlannedPair { round, board, event: event.clone(), agents, seed });
             }
         }
     }
-    games
+    pairs
 }
 
 /// Who meets whom where that does not depend on results.
@@ -69,6 +67,8 @@ pub(crate) fn pairings(tournament: &Configuration) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
     use fruitrage_arena::Specification;
 
     fn tournament(names: &[&str], format: Format) -> Configuration {
@@ -79,16 +79,29 @@ mod tests {
         Configuration { format, pairs: 2, ..Configuration::of(entrants) }
     }
 
+    fn pairs(tournament: &Configuration, seeds: &Seeds) -> Vec<PlannedPair> {
+        pairs_of(tournament, 0, &pairings(tournament), seeds)
+    }
+
     #[test]
-    fn everybody_meets_everybody_from_both_sides() {
+    fn everybody_meets_everybody() {
         let tournament = tournament(&["a", "b", "c", "d"], Format::RoundRobin);
-        let games = games_of(&tournament, 0, &pairings(&tournament));
-        // Six pairings, two boards, two sides.
-        assert_eq!(games.len(), 24);
-        let mut distinct = games.clone();
-        distinct.sort();
-        distinct.dedup();
-        assert_eq!(distinct.len(), 24);
+        let pairs = pairs(&tournament, &Seeds::Own(1));
+        // Six pairings, two boards.
+        assert_eq!(pairs.iter().collect::<BTreeSet<_>>().len(), 12);
+        let boards: BTreeSet<u64> = pairs.iter().map(|pair| pair.seed).collect();
+        assert_eq!(boards.len(), 12, "each has a board of its own");
+    }
+
+    #[test]
+    fn everybody_plays_the_same_boards_on_request() {
+        let tournament = tournament(&["a", "b", "c", "d"], Format::RoundRobin);
+        let boards = |seeds: &Seeds| -> BTreeSet<u64> {
+            pairs(&tournament, seeds).iter().map(|pair| pair.seed).collect()
+        };
+        assert_eq!(boards(&Seeds::Same(1)).len(), 2);
+        assert!(boards(&Seeds::Same(1)).is_disjoint(&boards(&Seeds::Same(2))));
+        assert_eq!(boards(&Seeds::Counted { seed: 7, pairs: 2 }), BTreeSet::from([7, 8]));
     }
 
     #[test]
@@ -103,12 +116,10 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_more_changes_no_game_of_the_others() {
+    fn an_agent_more_changes_no_pair_of_the_others() {
         let few = tournament(&["a", "b", "c"], Format::RoundRobin);
         let many = tournament(&["a", "b", "c", "z"], Format::RoundRobin);
-        let all = games_of(&many, 0, &pairings(&many));
-        for game in games_of(&few, 0, &pairings(&few)) {
-            assert!(all.contains(&game));
-        }
+        let all = pairs(&many, &Seeds::Own(1));
+        assert!(pairs(&few, &Seeds::Own(1)).iter().all(|pair| all.contains(pair)));
     }
 }

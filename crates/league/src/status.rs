@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Format, Store, StoreError, WorkerCount};
+use crate::{Format, Refusal, Store, StoreError, WorkerCount};
 
 /// A worker that was not heard of for so long is silent, in seconds.
 const SILENT: f64 = 60.0;
@@ -30,6 +30,8 @@ pub struct Status {
     pub seconds_left: Option<f64>,
     /// Who plays or has played, in the order in which they came.
     pub workers: Vec<WorkerStatus>,
+    /// Agents that could not be started, and where.
+    pub refusals: Vec<Refusal>,
 }
 
 /// The rounds of a Swiss tournament.
@@ -94,7 +96,7 @@ impl Status {
         let rounds = match store.announced()? {
             Some((fetched, _)) if fetched.tournament.format == Format::Swiss => {
                 let all = fetched.tournament.rounds as usize;
-                Some(Rounds { drawn: store.rounds()?.len(), all })
+                Some(Rounds { drawn: store.rounds_drawn()?, all })
             }
             _ => None,
         };
@@ -115,6 +117,7 @@ impl Status {
             games_a_minute: pairs_a_second.map(|rate| rate * 2.0 * 60.0),
             seconds_left: pairs_a_second.map(in_time),
             workers,
+            refusals: store.refusals()?,
         })
     }
 

@@ -1,4 +1,8 @@
 //! Swiss rounds: agents of about equal success meet, no two of them twice.
+//!
+//! Colours need no care: on each board of a round both move first once. Who comes late begins
+//! without points; who leaves is not drawn any more, and what was not played against it
+//! counts as won.
 
 use std::collections::BTreeSet;
 

@@ -55,7 +55,7 @@ impl<'a> Animation<'a> {
         let game = self.record.game();
         let [first, second] =
             self.record.players().each_ref().map(|name| shortened(name, LONGEST_NAME));
-        let mut scores = [0, 0];
+        let mut scores = game.setup().handicap();
         let mut captions = Vec::new();
         for (index, turn) in game.turns().iter().enumerate() {
             let name = [&first, &second][index % 2];

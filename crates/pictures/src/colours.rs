@@ -9,5 +9,5 @@ pub(crate) const INK: &str = "#6b6254";
 pub(crate) const MARK: &str = "#ffd166";
 pub(crate) const MARK_EDGE: &str = "#c2410c";
 
-/// The first and the second player.
-pub(crate) const PLAYERS: [&str; 2] = ["#2f6fb3", "#d9822b"];
+/// The first player, amber, and the second, blue: as on the page.
+pub(crate) const PLAYERS: [&str; 2] = ["#d9822b", "#2f6fb3"];

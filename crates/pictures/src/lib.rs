@@ -23,6 +23,7 @@ mod outline;
 #[cfg(feature = "png")]
 mod raster;
 mod ratings;
+mod replay;
 mod scale;
 mod sheet;
 mod text;
@@ -34,4 +35,5 @@ pub use margins::MarginGraph;
 #[cfg(feature = "png")]
 pub use raster::{NotDrawn, png};
 pub use ratings::{Rated, RatingPlot};
+pub use replay::{replay_end, replay_head, replay_record};
 pub use text::escaped;

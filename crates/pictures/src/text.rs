@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use fruitrage_rules::plain;
+
 /// Text that stays text in SVG and HTML.
 ///
 /// ```
@@ -13,10 +15,11 @@ pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The text, or its beginning if it is longer than so many characters.
-pub(crate) fn shortened(text: &str, longest: usize) -> String {
+/// Somebody's name, made plain, or its beginning if it is longer than so many characters.
+pub(crate) fn shortened(name: &str, longest: usize) -> String {
+    let text = plain(name, longest + 1);
     if text.chars().nth(longest).is_none() {
-        return text.to_owned();
+        return text;
     }
     text.chars().take(longest - 1).chain(['…']).collect()
 }
@@ -47,5 +50,11 @@ mod tests {
     fn long_names_are_cut() {
         assert_eq!(shortened("grape", 5), "grape");
         assert_eq!(shortened("grapes", 5), "grap…");
+        assert_eq!(shortened(&"x".repeat(60_000), 5), "xxxx…");
+    }
+
+    #[test]
+    fn names_turn_nothing_around() {
+        assert_eq!(shortened("a\u{202e}b", 20), r"a\u{202e}b");
     }
 }

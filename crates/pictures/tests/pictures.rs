@@ -56,9 +56,10 @@ fn ratings() {
 /// The largest and the smallest, in every combination of what may be missing.
 #[test]
 fn graphs_of_nothing_are_drawn_too() {
+    let mut areas = Vec::new();
     for margins in [&[][..], &[0], &[456_976, -456_976]] {
         let graph = MarginGraph {
-            names: ["", ""],
+            names: ["Ada", "Grace"],
             expected: margins,
             scored: margins,
             exact_from: None,
@@ -66,22 +67,76 @@ fn graphs_of_nothing_are_drawn_too() {
         };
         let text = graph.to_string();
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+        assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"), "{text}");
+        assert!(text.contains("Ada") && text.contains("Grace"), "{text}");
+        areas.push(text.matches("fill-opacity").count());
     }
-    assert!(!RatingPlot(&[]).to_string().contains("NaN"));
+    assert_eq!(areas, [0, 2, 2], "one area for the lead of each player");
+    let plot = RatingPlot(&[]).to_string();
+    assert!(plot.starts_with("<svg") && !plot.contains("NaN"), "{plot}");
 }
 
 #[cfg(feature = "png")]
-#[test]
-fn every_picture_can_be_drawn() {
-    let board = board();
-    let pictures = [
-        BoardPicture::new(&board).to_string(),
-        Animation::new(&record()).to_string(),
-        RatingPlot(&[]).to_string(),
-    ];
-    for picture in pictures {
-        let bytes = fruitrage_pictures::png(&picture, 1.0).unwrap();
-        assert!(bytes.starts_with(b"\x89PNG"));
+mod drawn {
+    use fruitrage_pictures::png;
+    use resvg::tiny_skia::Pixmap;
+
+    use super::*;
+
+    fn drawn(picture: &impl ToString) -> Pixmap {
+        let bytes = png(&picture.to_string(), 1.0).unwrap();
+        Pixmap::decode_png(&bytes).unwrap()
     }
-    assert!(fruitrage_pictures::png("<svg", 1.0).is_err());
+
+    /// The columns and rows of the board in which two pictures of it differ.
+    fn different_cells(left: &Board, right: &Board) -> Vec<(u32, u32)> {
+        let [left, right] = [left, right].map(|board| drawn(&BoardPicture::new(board)));
+        assert_eq!((left.width(), left.height()), (right.width(), right.height()));
+        // Letters above and numbers to the left of the board, then its cells.
+        let (edge, size) = (28, 36);
+        let differs = |x, y| left.pixel(edge + x, edge + y) != right.pixel(edge + x, edge + y);
+        let cells = (0..3).flat_map(|column| (0..3).map(move |row| (column, row)));
+        let in_cell = |&(column, row): &(u32, u32)| {
+            let mut pixels = (0..size * size).map(|at| (at % size, at / size));
+            pixels.any(|(x, y)| differs(column * size + x, row * size + y))
+        };
+        cells.filter(in_cell).collect()
+    }
+
+    #[test]
+    fn a_fruit_is_drawn_in_its_cell_and_nowhere_else() {
+        let board = board();
+        for (other, cells) in [
+            ("912/342/5*2", vec![(0, 0)]),
+            ("012/342/502", vec![(1, 2)]),
+            ("012/742/5*8", vec![(0, 1), (2, 2)]),
+            ("012/342/5*2", vec![]),
+        ] {
+            assert_eq!(different_cells(&board, &other.parse().unwrap()), cells, "{other}");
+        }
+    }
+
+    #[test]
+    fn games_and_graphs_have_more_than_one_colour() {
+        let rated = [Rated { name: "greedy", value: 0.0, low: Some(-40.0), high: Some(42.0) }];
+        let margins = MarginGraph {
+            names: ["Ada", "Grace"],
+            expected: &[12, -40],
+            scored: &[0, 36],
+            exact_from: Some(0),
+            turning_points: &[0],
+        };
+        for picture in
+            [drawn(&Animation::new(&record())), drawn(&RatingPlot(&rated)), drawn(&margins)]
+        {
+            let first = picture.pixels()[0];
+            let others = picture.pixels().iter().filter(|&&pixel| pixel != first).count();
+            assert!(others > 200, "{others} of {} pixels", picture.pixels().len());
+        }
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused() {
+        assert!(png("<svg", 1.0).is_err());
+    }
 }

@@ -204,15 +204,15 @@ fn introduction() -> String {
 
 /// One line for each of the best lines.
 fn describe(report: &Report) -> String {
-    let Report { depth, lines, nodes, elapsed } = report;
-    let speed = (*nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
+    let Report { depth, lines, nodes, elapsed, hashfull, .. } = report;
+    let speed = report.nodes_per_second();
     let elapsed = seconds::display(Duration::from_micros(elapsed.as_micros() as u64));
     let describe_line = |(number, line): (usize, &Line)| {
         let kind = if line.exact { "exact" } else { "estimated" };
         let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
         format!(
             "info depth {depth} line {number} value {} {kind} nodes {nodes} time {elapsed} \
-             nps {speed} pv {}\n",
+             nps {speed} hashfull {hashfull} pv {}\n",
             line.value,
             moves.join(" "),
         )

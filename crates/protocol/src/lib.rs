@@ -1,6 +1,7 @@
-//! The engine as a conversation: one line per message, after the conventions of UCI.
+//! The engine as a conversation: one line per message, after the conventions of UCI, or as
+//! JSON with many questions at once.
 //!
-//! `docs/protocol.md` describes it. Input, output and clock are parameters, so that the
+//! `docs/protocol.md` describes both. Input, output and clock are parameters, so that the
 //! same code serves standard input and output, a test and any other host.
 //!
 //! ```
@@ -13,8 +14,14 @@
 //! assert!(String::from_utf8(output).unwrap().ends_with("bestmove B1\n"));
 //! ```
 
+mod analysis;
 mod command;
 mod conversation;
+mod findings;
+mod question;
 
+pub use analysis::{Resources, analyse};
 pub use command::{Command, CommandError, Setting};
 pub use conversation::converse;
+pub use findings::as_json;
+pub use question::{NotAQuestion, Question, Request};

@@ -228,6 +228,33 @@ fn options_have_an_effect() {
 }
 
 #[test]
+fn info_tells_how_fast_the_search_is_and_how_full_its_table() {
+    // Too large to be solved.
+    let row = |row: u32| -> String {
+        (0..12)
+            .map(|column| {
+                char::from(b'0' + ((7 * row + 3 * column * column + row * column) % 5) as u8)
+            })
+            .collect()
+    };
+    let board = (0..12).map(row).collect::<Vec<_>>().join("/");
+    let numbers = |megabytes: u32| {
+        let hash = format!("setoption name Hash value {megabytes}\n");
+        let said = answers(&format!("{hash}position board {board}\ngo nodes 30000\n"));
+        let last = said.iter().rfind(|line| line.starts_with("info")).unwrap().clone();
+        let words: Vec<&str> = last.split(' ').collect();
+        ["nps", "hashfull"].map(|name| -> u64 {
+            let place = words.iter().position(|word| *word == name).unwrap();
+            words[place + 1].parse().unwrap()
+        })
+    };
+    let ([speed, small], [_, large]) = (numbers(1), numbers(64));
+    assert!(speed > 0);
+    assert!((50..=1000).contains(&small), "{small} thousandths of 65,536 entries");
+    assert!(large < small / 10, "{large} of a larger table, {small} of a small one");
+}
+
+#[test]
 fn memory_that_cannot_be_had_is_an_error_and_the_engine_works_on() {
     // More than a machine has; where it is not, the option is simply set.
     let said =

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::text::{Lines, TextError};
-use crate::{Cell, CellSet, Column, Fruit, FruitKinds, Group, Groups, Links, Size};
+use crate::{Cell, CellSet, Column, Flood, Fruit, FruitKinds, Group, Groups, Links, Size};
 
 /// A square board of fruits and empty cells.
 ///
@@ -108,12 +108,17 @@ impl Board {
 
     /// Whether the game is over: no fruit is left.
     pub fn is_empty(&self) -> bool {
-        self.columns.iter().all(|column| column.filled() == 0)
+        self.own_columns().iter().all(|column| column.filled() == 0)
+    }
+
+    /// The columns that the board has.
+    fn own_columns(&self) -> &[Column] {
+        &self.columns[..self.size.get()]
     }
 
     /// Whether no fruit hangs over a hole.
     pub fn is_settled(&self) -> bool {
-        self.columns.iter().all(|column| column.holes(self.size) == 0)
+        self.own_columns().iter().all(|column| column.holes(self.size) == 0)
     }
 
     /// The most that the rest of the game can change the margin by: every kind of
@@ -131,13 +136,63 @@ impl Board {
 
     /// Which neighbours hold the same fruit.
     pub fn links(&self) -> Links {
-        Links::new(&self.columns)
+        Links::of(&self.columns, self.size)
     }
 
     /// The group that a cell belongs to; none if it is empty or outside the board.
     pub fn group_at(&self, cell: Cell) -> Option<Group> {
         let fruit = self.fruit_at(cell)?;
-        Some(Group::new(fruit, self.links().flood(cell).cells))
+        Some(Group::new(fruit, &self.flood(cell, fruit)))
+    }
+
+    /// All cells connected to this one, which holds this fruit. As [`Links::flood`], without
+    /// the links of columns that it does not reach.
+    fn flood(&self, from: Cell, fruit: Fruit) -> Flood {
+        let start = from.column();
+        let mut flood = Flood { cells: CellSet::EMPTY, first: start, last: start };
+        flood.cells.columns[start] = spread(1 << from.row(), self.columns[start].rows_with(fruit));
+        // Sweep to and fro until a sweep adds nothing.
+        self.sweep_right(&mut flood, fruit);
+        while self.sweep_left(&mut flood, fruit) && self.sweep_right(&mut flood, fruit) {}
+        flood
+    }
+
+    fn sweep_right(&self, flood: &mut Flood, fruit: Fruit) -> bool {
+        let mut grown = false;
+        let mut column = flood.first;
+        while column <= flood.last && column + 1 < self.size.get() {
+            if self.grow(&mut flood.cells, column, column + 1, fruit) {
+                grown = true;
+                flood.last = flood.last.max(column + 1);
+            }
+            column += 1;
+        }
+        grown
+    }
+
+    fn sweep_left(&self, flood: &mut Flood, fruit: Fruit) -> bool {
+        let mut grown = false;
+        let mut column = flood.last;
+        while column >= flood.first && column > 0 {
+            if self.grow(&mut flood.cells, column, column - 1, fruit) {
+                grown = true;
+                flood.first = flood.first.min(column - 1);
+            }
+            column -= 1;
+        }
+        grown
+    }
+
+    /// Floods from one column into its neighbour; whether there was anything to add.
+    fn grow(&self, cells: &mut CellSet, from: usize, to: usize, fruit: Fruit) -> bool {
+        let (reached, known) = (cells.columns[from], cells.columns[to]);
+        let same = self.columns[to].rows_with(fruit);
+        let added = reached & same & !known;
+        if added == 0 {
+            return false;
+        }
+        cells.columns[to] = spread(known | added, same);
+        true
     }
 
     /// All groups, that is all moves, by their first cell.
@@ -167,10 +222,26 @@ impl Board {
     #[must_use]
     pub fn after(&self, group: &Group) -> Self {
         let mut after = *self;
-        for (column, rows) in after.columns.iter_mut().zip(group.cells().columns) {
-            column.remove(rows | column.holes(self.size));
-        }
+        after.claim(group);
         after
+    }
+
+    /// Claims one of the board's own groups: takes it off and lets everything fall.
+    ///
+    /// ```
+    /// use fruitrage_rules::Board;
+    ///
+    /// let mut board: Board = "***/*10/000".parse().unwrap();
+    /// let group = board.group_at("C2".parse().unwrap()).unwrap();
+    /// board.claim(&group);
+    /// assert_eq!(board, "***/***/*1*".parse().unwrap());
+    /// ```
+    pub fn claim(&mut self, group: &Group) {
+        let size = self.size;
+        let columns = self.columns.iter_mut().zip(group.cells().columns);
+        for (column, rows) in columns.take(size.get()) {
+            column.remove(rows | column.holes(size));
+        }
     }
 
     /// Reads rows from lines of text; every fruit must be one of `kinds`.
@@ -195,6 +266,17 @@ impl Board {
             line.expect_length(size.get(), || format!("{size} characters in {}", what()))?;
         }
         Ok(board)
+    }
+}
+
+/// The rows of a column that hold a fruit and are connected to some of them.
+const fn spread(mut rows: u32, same: u32) -> u32 {
+    loop {
+        let wider = same & (rows | rows << 1 | rows >> 1);
+        if wider == rows {
+            return rows;
+        }
+        rows = wider;
     }
 }
 

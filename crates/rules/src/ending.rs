@@ -21,6 +21,8 @@ pub enum Ending {
         /// What exactly happened, for people; one line, possibly empty.
         detail: String,
     },
+    /// The players agreed on a draw, whatever the score.
+    Agreed,
     /// The game was broken off and counts for nobody.
     Interrupted,
 }

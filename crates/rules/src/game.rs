@@ -48,7 +48,7 @@ impl Game {
         let mut game = Self {
             setup,
             board: *setup.board(),
-            scores: [0; 2],
+            scores: setup.handicap(),
             clocks: setup.clocks(),
             turns: Vec::new(),
             ending: None,
@@ -67,7 +67,7 @@ impl Game {
         &self.board
     }
 
-    /// The points of the first and the second player.
+    /// The points of the first and the second player, their handicap included.
     pub const fn scores(&self) -> [u32; 2] {
         self.scores
     }
@@ -128,6 +128,7 @@ impl Game {
     pub fn verdict(&self) -> Option<Verdict> {
         Some(match self.ending.as_ref()? {
             Ending::Forfeit { loser, .. } => Verdict::Won(loser.opponent()),
+            Ending::Agreed => Verdict::Draw,
             Ending::Interrupted => Verdict::Undecided,
             Ending::Finished | Ending::FinalLead => self.verdict_on_points(),
         })
@@ -188,6 +189,11 @@ impl Game {
         }
         let detail = one_line(detail);
         self.ending = Some(Ending::Forfeit { loser, cause, detail });
+    }
+
+    /// Ends the game as a draw that both players want, unless it is over.
+    pub fn agree_on_a_draw(&mut self) {
+        self.ending.get_or_insert(Ending::Agreed);
     }
 
     /// Breaks the game off, unless it is over.

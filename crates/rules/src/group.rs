@@ -1,6 +1,8 @@
 //! Groups of connected fruits: what a move claims.
 
-use crate::{Board, Cell, CellSet, Fruit, Links, Size};
+use std::ops::RangeInclusive;
+
+use crate::{Board, Cell, CellSet, Flood, Fruit, Links, Size};
 
 /// All fruits of one kind connected horizontally or vertically: one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,12 +10,15 @@ pub struct Group {
     fruit: Fruit,
     cells: CellSet,
     count: u32,
+    first: usize,
+    last: usize,
 }
 
 impl Group {
-    pub(crate) fn new(fruit: Fruit, cells: CellSet) -> Self {
-        let count = cells.count();
-        Self { fruit, cells, count }
+    pub(crate) fn new(fruit: Fruit, flood: &Flood) -> Self {
+        let Flood { cells, first, last } = *flood;
+        let count = cells.columns[first..=last].iter().map(|rows| rows.count_ones()).sum();
+        Self { fruit, cells, count, first, last }
     }
 
     /// The kind of fruit.
@@ -24,6 +29,18 @@ impl Group {
     /// Where the fruits are; never empty.
     pub const fn cells(&self) -> &CellSet {
         &self.cells
+    }
+
+    /// The columns from the leftmost to the rightmost fruit; all of them have some.
+    ///
+    /// ```
+    /// use fruitrage_rules::Board;
+    ///
+    /// let board: Board = "***/*10/000".parse().unwrap();
+    /// assert_eq!(board.group_at("C2".parse().unwrap()).unwrap().columns(), 0..=2);
+    /// ```
+    pub const fn columns(&self) -> RangeInclusive<usize> {
+        self.first..=self.last
     }
 
     /// How many fruits there are.
@@ -68,10 +85,10 @@ impl Iterator for Groups<'_> {
         let rows = self.rest.columns.get(self.column)?;
         let cell = Cell::new(self.column, rows.trailing_zeros() as usize)?;
         let fruit = self.board.fruit_at(cell)?;
-        let cells = self.links.flood(cell).cells;
-        for (rest, taken) in self.rest.columns.iter_mut().zip(cells.columns) {
+        let flood = self.links.flood(cell);
+        for (rest, taken) in self.rest.columns.iter_mut().zip(flood.cells.columns) {
             *rest &= !taken;
         }
-        Some(Group::new(fruit, cells))
+        Some(Group::new(fruit, &flood))
     }
 }

@@ -3,6 +3,9 @@
 //! Untrusted text becomes a validated type here, once; nothing past it checks again.
 //! Nothing here searches, prints or reads the wall clock.
 //!
+//! The feature `serde` reads and writes values in any format, `arbitrary` makes them from
+//! unstructured bytes.
+//!
 //! ```
 //! use fruitrage_rules::{Board, Input, Output};
 //!
@@ -12,6 +15,8 @@
 //! assert_eq!(output.to_string(), "B1\n0*\n2*\n");
 //! ```
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod board;
 mod cell;
 mod column;
@@ -53,5 +58,5 @@ pub use random::random_board;
 pub use record::Record;
 pub use setup::{NotATieRule, Setup, TieRule, UnknownFruit};
 pub use size::{NotSize, Size};
-pub use text::{TextError, quoted, quoted_within};
+pub use text::{TextError, plain, plain_json, plain_name, quoted, quoted_within};
 pub use tree::count_lines;

@@ -27,8 +27,13 @@ pub struct Links {
 impl Links {
     /// The links of a whole board.
     pub fn new(columns: &[Column; Size::MAX]) -> Self {
+        Self::of(columns, Size::LARGEST)
+    }
+
+    /// The links of a board of this size.
+    pub(crate) fn of(columns: &[Column; Size::MAX], size: Size) -> Self {
         let mut links = Self { below: [0; Size::MAX], left: [0; Size::MAX + 1] };
-        links.update(columns, 0, Size::MAX - 1);
+        links.update(columns, 0, size.get() - 1);
         links
     }
 

@@ -77,11 +77,15 @@ pub struct Setup {
     board: Board,
     kinds: FruitKinds,
     clocks: Option<[Duration; 2]>,
+    handicap: [u32; 2],
     ties: TieRule,
     calls_final_leads: bool,
 }
 
 impl Setup {
+    /// The most points that a player can be given; with more, sums of points might overflow.
+    pub const MOST_HANDICAP: u32 = 100_000;
+
     /// An untimed game, drawn when equal and played to the end.
     pub fn new(board: Board, kinds: FruitKinds) -> Result<Self, UnknownFruit> {
         let known = |cell| board.fruit_at(cell).is_none_or(|fruit| kinds.contains(fruit));
@@ -91,6 +95,7 @@ impl Setup {
                 board,
                 kinds,
                 clocks: None,
+                handicap: [0; 2],
                 ties: TieRule::default(),
                 calls_final_leads: false,
             }),
@@ -101,6 +106,21 @@ impl Setup {
     #[must_use]
     pub const fn with_clocks(self, clocks: [Duration; 2]) -> Self {
         Self { clocks: Some(clocks), ..self }
+    }
+
+    /// The same with points that the first and the second player have before they move, each
+    /// at most [`MOST_HANDICAP`](Self::MOST_HANDICAP).
+    ///
+    /// ```
+    /// use fruitrage_rules::{FruitKinds, Game, Setup};
+    ///
+    /// let board = "01/21".parse().unwrap();
+    /// let setup = Setup::new(board, FruitKinds::new(3).unwrap()).unwrap().with_handicap([0, 7]);
+    /// assert_eq!(Game::new(setup).scores(), [0, 7]);
+    /// ```
+    #[must_use]
+    pub const fn with_handicap(self, handicap: [u32; 2]) -> Self {
+        Self { handicap, ..self }
     }
 
     /// The same with another rule for equal points.
@@ -128,6 +148,11 @@ impl Setup {
     /// The time of each player for the whole game; none if the game is untimed.
     pub const fn clocks(&self) -> Option<[Duration; 2]> {
         self.clocks
+    }
+
+    /// The points of the first and the second player before they move.
+    pub const fn handicap(&self) -> [u32; 2] {
+        self.handicap
     }
 
     /// Who wins with equal points.

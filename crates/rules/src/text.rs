@@ -177,3 +177,81 @@ pub fn quoted_within(text: &str, longest: usize) -> String {
     let more = if text.chars().nth(longest).is_some() { "…" } else { "" };
     format!("`{shown}{more}`")
 }
+
+/// A line of anybody's text as it can be shown: what would steer a terminal, or turn the
+/// direction of writing, is written out, and of a long line only the beginning is shown.
+///
+/// ```
+/// use fruitrage_rules::plain;
+///
+/// assert_eq!(plain("\u{1b}[2Jhello\tthere", 80), r"\u{1b}[2Jhello there");
+/// assert_eq!(plain("abc\u{202e}cba", 80), r"abc\u{202e}cba");
+/// assert_eq!(plain("Grüße, 世界!", 5), "Grüße…");
+/// ```
+pub fn plain(line: &str, longest: usize) -> String {
+    let mut shown = String::new();
+    for character in line.chars().take(longest) {
+        match character {
+            '\t' => shown.push(' '),
+            steers if is_unseen(steers) => shown.extend(steers.escape_unicode()),
+            other => shown.push(other),
+        }
+    }
+    if line.chars().nth(longest).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A name of somebody else's choice as it is shown in a table or a sentence.
+///
+/// ```
+/// use fruitrage_rules::plain_name;
+///
+/// assert_eq!(plain_name("anna"), "anna");
+/// assert_eq!(plain_name(&"x".repeat(60_000)).chars().count(), 61);
+/// ```
+pub fn plain_name(name: &str) -> String {
+    plain(name, LONGEST_NAME)
+}
+
+/// How much of a name is shown: no more than leaves room for something beside it.
+const LONGEST_NAME: usize = 60;
+
+/// JSON that steers no terminal either: what [`plain`] writes out is escaped, and means the
+/// same to whoever reads it.
+///
+/// ```
+/// use fruitrage_rules::plain_json;
+///
+/// assert_eq!(plain_json("{\"a\":\"b\u{202e}\u{9b}\u{e0001}\"}"), r#"{"a":"b\u202e\u009b\udb40\udc01"}"#);
+/// ```
+pub fn plain_json(json: &str) -> String {
+    // Those of ASCII stand between values if they are there at all.
+    let is_escaped = |character: char| !character.is_ascii() && is_unseen(character);
+    let escape = |character: char| {
+        let units = character.encode_utf16(&mut [0; 2]).to_vec();
+        units.iter().map(|unit| format!("\\u{unit:04x}")).collect::<Vec<_>>().concat()
+    };
+    let shown = |character| {
+        if is_escaped(character) { escape(character) } else { character.to_string() }
+    };
+    json.chars().map(shown).collect()
+}
+
+/// Control characters, and those that change how others are laid out.
+fn is_unseen(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}

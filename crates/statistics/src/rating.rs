@@ -5,10 +5,14 @@ use serde::Serialize;
 use crate::mean::Z;
 use crate::{Estimate, Score};
 
-const MOST_ITERATIONS: usize = 10_000;
+/// Newton's method doubles the right digits with every step, so this is never reached.
+const MOST_STEPS: usize = 200;
 
-/// How far a rating may still move, in natural units, before it counts as found.
-const PRECISION: f64 = 1e-7;
+/// How far a strength may still move before it counts as found.
+const PRECISION: f64 = 1e-10;
+
+/// The longest step: far from the solution the curvature says little.
+const LONGEST_STEP: f64 = 2.0;
 
 /// One pair between two agents, by their numbers; the score is the first one's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +23,12 @@ pub struct Encounter {
     pub opponent: usize,
     /// How the pair ended.
     pub score: Score,
+    /// Which board it was played on: pairs on one board have that in common.
+    pub board: u64,
 }
 
-/// A rating on the Elo scale, 0 for an average agent, with its 95% interval.
+/// A rating on the Elo scale, 0 for an average agent, with its 95% interval. Without bounds
+/// where all was played on one board, which says nothing about others.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rating(pub Estimate);
 
@@ -30,31 +37,50 @@ pub struct Rating(pub Estimate);
 ///
 /// Different from the plain model: a drawn pair is half a win for each, and each agent has
 /// a drawn pair against an average opponent added, which keeps the strength of one who won
-/// everything finite. The intervals come from the curvature of the likelihood (its Fisher
-/// information), so they are wide where little is known, also after a perfect score. As a
-/// drawn pair counts like half of a won and half of a lost one, draws make them rather too
-/// wide than too narrow.
+/// everything finite.
+///
+/// The intervals have two parts. The first comes from the curvature of the likelihood (its
+/// Fisher information), the added pair included, so they are wide where little is known, also
+/// after a perfect score. The second is what other boards would change: an agent may do better
+/// on one board than on another, against everybody, and then its pairs there are not
+/// independent. How much that is follows from the products of an agent's deviations on one
+/// board. It is what resampling boards instead of pairs shows, without the noise of a draw.
+/// As a drawn pair counts like half of a won and half of a lost one, draws make intervals
+/// rather too wide than too narrow.
 ///
 /// ```
 /// use fruitrage_statistics::{Encounter, Score, rate};
 ///
-/// let won = |agent, opponent| Encounter { agent, opponent, score: Score::Won };
-/// let ratings = rate(3, &[won(0, 1), won(0, 1), won(1, 2), won(0, 2)]);
+/// let won = |agent, opponent, board| Encounter { agent, opponent, score: Score::Won, board };
+/// let ratings = rate(3, &[won(0, 1, 1), won(0, 1, 2), won(1, 2, 3), won(0, 2, 4)]);
 /// assert!(ratings[0].0.value > ratings[1].0.value);
 /// assert!(ratings[1].0.value > ratings[2].0.value);
 /// ```
 pub fn rate(agents: usize, encounters: &[Encounter]) -> Vec<Rating> {
     let results = Results::of(agents, encounters);
     let strengths = results.strengths();
-    let errors = centred_errors(&inverse(results.information(&strengths)));
-    let logarithms: Vec<f64> = strengths.into_iter().map(f64::ln).collect();
-    let average = mean(&logarithms);
-    let rating = |(logarithm, error): (f64, f64)| {
-        let elo = |natural: f64| natural * 400.0 / std::f64::consts::LN_10;
-        let (value, reach) = (elo(logarithm - average), elo(Z * error));
-        Rating(Estimate { value, low: Some(value - reach), high: Some(value + reach) })
+    let sampling = centred_variances(&inverse(results.information(&strengths)));
+    let boards = Boards::of(agents, encounters, &strengths).map(|boards| boards.variances());
+    let average = mean(&strengths);
+    let elo = |natural: f64| natural * 400.0 / std::f64::consts::LN_10;
+    let rating = |agent: usize| {
+        let value = elo(strengths[agent] - average);
+        let reach = boards.as_ref().map(|boards| elo(Z * (sampling[agent] + boards[agent]).sqrt()));
+        let (low, high) = (reach.map(|reach| value - reach), reach.map(|reach| value + reach));
+        Rating(Estimate { value, low, high })
     };
-    logarithms.into_iter().zip(errors).map(rating).collect()
+    (0..agents).map(rating).collect()
+}
+
+/// The chance to win at this difference of strengths, in natural units.
+fn chance(difference: f64) -> f64 {
+    1.0 / (1.0 + (-difference).exp())
+}
+
+/// The variance of one result at this difference.
+fn variance(difference: f64) -> f64 {
+    let chance = chance(difference);
+    chance * (1.0 - chance)
 }
 
 /// How often any two agents met, and how much each of them won.
@@ -68,7 +94,7 @@ impl Results {
         let mut played = vec![vec![0.0; agents]; agents];
         // The added drawn pair is half a win.
         let mut won = vec![0.5; agents];
-        for &Encounter { agent, opponent, score } in encounters {
+        for &Encounter { agent, opponent, score, .. } in encounters {
             played[agent][opponent] += 1.0;
             played[opponent][agent] += 1.0;
             won[agent] += score.points();
@@ -77,65 +103,200 @@ impl Results {
         Self { played, won }
     }
 
-    /// The strengths under which the results are most likely, by Zermelo's iteration (1929;
-    /// an MM algorithm after Hunter, 2004). The average opponent has strength 1.
+    /// The strengths under which the results are most likely, in natural units, by Newton's
+    /// method. With the added pairs, whose opponent has strength 0, the likelihood has one
+    /// maximum and is curved everywhere.
     fn strengths(&self) -> Vec<f64> {
-        let mut strengths = vec![1.0; self.won.len()];
-        for _ in 0..MOST_ITERATIONS {
-            let mut moved: f64 = 0.0;
-            for (agent, (played, won)) in self.played.iter().zip(&self.won).enumerate() {
-                let own = strengths[agent];
-                let against = |(count, other): (&f64, &f64)| count / (own + other);
-                let expected: f64 = played.iter().zip(&strengths).map(against).sum();
-                let better = won / (expected + 1.0 / (own + 1.0));
-                moved = moved.max((better / own).ln().abs());
-                strengths[agent] = better;
-            }
-            if moved < PRECISION {
+        let mut strengths = vec![0.0; self.won.len()];
+        for _ in 0..MOST_STEPS {
+            let factor = Factor::of(self.information(&strengths));
+            let step = factor.solve(self.slope(&strengths));
+            let longest = step.iter().fold(0.0_f64, |longest, part| longest.max(part.abs()));
+            let part = if longest > LONGEST_STEP { LONGEST_STEP / longest } else { 1.0 };
+            strengths.iter_mut().zip(&step).for_each(|(own, step)| *own += part * step);
+            if longest < PRECISION {
                 break;
             }
         }
         strengths
     }
 
-    /// The Fisher information of the logarithms of the strengths.
+    /// How the likelihood's logarithm rises with each strength: what was won less what was
+    /// to be expected.
+    fn slope(&self, strengths: &[f64]) -> Vec<f64> {
+        let row = |(agent, (played, won)): (usize, (&Vec<f64>, &f64))| {
+            let own = strengths[agent];
+            let against = |(count, other): (&f64, &f64)| {
+                if *count > 0.0 { count * chance(own - other) } else { 0.0 }
+            };
+            let expected: f64 = played.iter().zip(strengths).map(against).sum();
+            won - expected - chance(own)
+        };
+        self.played.iter().zip(&self.won).enumerate().map(row).collect()
+    }
+
+    /// The Fisher information of the strengths.
     fn information(&self, strengths: &[f64]) -> Vec<Vec<f64>> {
-        // The variance of one result between two strengths.
-        let variance = |own: f64, other: f64| own * other / (own + other).powi(2);
         let row = |(agent, played): (usize, &Vec<f64>)| {
             let own = strengths[agent];
-            let against = |(count, other): (&f64, &f64)| -count * variance(own, *other);
+            let against = |(count, other): (&f64, &f64)| {
+                if *count > 0.0 { -count * variance(own - other) } else { 0.0 }
+            };
             let mut row: Vec<f64> = played.iter().zip(strengths).map(against).collect();
-            row[agent] = variance(own, 1.0) - row.iter().sum::<f64>();
+            row[agent] = variance(own) - row.iter().sum::<f64>();
             row
         };
         self.played.iter().enumerate().map(row).collect()
     }
 }
 
-/// The inverse of a matrix, by elimination. Each diagonal element outweighs the rest of its
-/// row, so the pivots can be taken as they come.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    for pivot in 0..matrix.len() {
-        let divisor = std::mem::replace(&mut matrix[pivot][pivot], 1.0);
-        matrix[pivot].iter_mut().for_each(|element| *element /= divisor);
-        let taken = matrix[pivot].clone();
-        for (_, row) in matrix.iter_mut().enumerate().filter(|(index, _)| *index != pivot) {
-            let factor = std::mem::take(&mut row[pivot]);
-            for (element, part) in row.iter_mut().zip(&taken) {
-                *element -= factor * part;
-            }
-        }
-    }
-    matrix
+/// What an agent did on one board against all its opponents there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Visit {
+    /// Won less expected, summed.
+    deviation: f64,
+    /// The squares of won less expected, summed.
+    squares: f64,
+    /// What results there can tell about its strength.
+    information: f64,
+    /// The squares of what each of them can tell, summed.
+    information_squares: f64,
 }
 
-/// The standard errors of values less the average of all, from the values' covariance.
-fn centred_errors(covariance: &[Vec<f64>]) -> Vec<f64> {
+/// How much agents differ from board to board.
+struct Boards {
+    /// Of each agent, its boards.
+    visits: Vec<Vec<Visit>>,
+    /// The variance of an agent's strength from board to board.
+    spread: f64,
+}
+
+impl Boards {
+    /// None if agents met several opponents on their only board.
+    fn of(agents: usize, encounters: &[Encounter], strengths: &[f64]) -> Option<Self> {
+        let mut seats: Vec<(usize, u64, f64, f64)> = Vec::with_capacity(2 * encounters.len());
+        for &Encounter { agent, opponent, score, board } in encounters {
+            let difference = strengths[agent] - strengths[opponent];
+            let (deviation, weight) = (score.points() - chance(difference), variance(difference));
+            seats.push((agent, board, deviation, weight));
+            seats.push((opponent, board, -deviation, weight));
+        }
+        seats.sort_by_key(|&(agent, board, ..)| (agent, board));
+        let mut visits = vec![Vec::new(); agents];
+        for visit in seats.chunk_by(|left, right| (left.0, left.1) == (right.0, right.1)) {
+            let mut sum = Visit::default();
+            for (.., deviation, weight) in visit {
+                sum.deviation += deviation;
+                sum.squares += deviation.powi(2);
+                sum.information += weight;
+                sum.information_squares += weight.powi(2);
+            }
+            visits[visit[0].0].push(sum);
+        }
+        Some(Self { spread: spread(&visits)?, visits })
+    }
+
+    /// What it adds to the variance of each agent's strength that it saw only these boards.
+    fn variances(&self) -> Vec<f64> {
+        let of_own = |visits: &Vec<Visit>| {
+            let all: f64 = visits.iter().map(|visit| visit.information).sum();
+            let squares: f64 = visits.iter().map(|visit| visit.information.powi(2)).sum();
+            if all > 0.0 { self.spread * squares / all.powi(2) } else { 0.0 }
+        };
+        let own: Vec<f64> = self.visits.iter().map(of_own).collect();
+        let count = own.len().max(1) as f64;
+        let of_average = mean(&own) / count;
+        // Less the average of all, in which its own has a part.
+        own.iter().map(|own| own * (1.0 - 2.0 / count) + of_average).collect()
+    }
+}
+
+/// The variance of strength from board to board, by the method of moments: were results on
+/// one board independent, the product of two deviations would be 0 on average. None if no
+/// agent was seen on two boards though agents met several opponents on one.
+fn spread(visits: &[Vec<Visit>]) -> Option<f64> {
+    let (mut products, mut weights, mut noise, mut is_shared) = (0.0, 0.0, 0.0, false);
+    for visits in visits {
+        let count = visits.len() as f64;
+        let cross = |visit: &Visit| visit.information.powi(2) - visit.information_squares;
+        let crossed: f64 = visits.iter().map(cross).sum();
+        is_shared |= crossed > 1e-12;
+        if visits.len() < 2 {
+            continue;
+        }
+        // The strengths were fitted to these results, which takes the share of one board from
+        // the squares of the sums.
+        let information: f64 = visits.iter().map(|visit| visit.information).sum();
+        products += visits.iter().map(|visit| visit.deviation.powi(2) - visit.squares).sum::<f64>()
+            + information / count * f64::from(u8::from(crossed > 1e-12));
+        weights += crossed * (1.0 - 1.0 / count);
+        // Twice for the two orders of a product, twice because every result has two sides.
+        noise += 4.0 * crossed;
+    }
+    if is_shared && weights == 0.0 {
+        return None;
+    }
+    if !is_shared || products <= 0.0 {
+        return Some(0.0);
+    }
+    // Chance alone is above 0 half of the time: what is hardly more than its standard error
+    // counts little (as the positive part of a James–Stein estimate).
+    Some(products / weights * (1.0 - noise / products.powi(2)).max(0.0))
+}
+
+/// The lower triangle whose product with its transpose is a matrix (Cholesky). The matrices
+/// here are symmetric, and each diagonal element outweighs the rest of its row.
+struct Factor(Vec<Vec<f64>>);
+
+impl Factor {
+    fn of(mut matrix: Vec<Vec<f64>>) -> Self {
+        for row in 0..matrix.len() {
+            let (above, rest) = matrix.split_at_mut(row);
+            let own = &mut rest[0];
+            for (column, other) in above.iter().enumerate() {
+                let sum = product(&own[..column], &other[..column]);
+                own[column] = (own[column] - sum) / other[column];
+            }
+            let sum = product(&own[..row], &own[..row]);
+            own[row] = (own[row] - sum).max(f64::MIN_POSITIVE).sqrt();
+            own.truncate(row + 1);
+        }
+        Self(matrix)
+    }
+
+    /// The solution of the matrix times it being `values`.
+    fn solve(&self, mut values: Vec<f64>) -> Vec<f64> {
+        for (index, row) in self.0.iter().enumerate() {
+            let sum = product(&row[..index], &values[..index]);
+            values[index] = (values[index] - sum) / row[index];
+        }
+        for (index, row) in self.0.iter().enumerate().rev() {
+            let value = values[index] / row[index];
+            values[index] = value;
+            values[..index].iter_mut().zip(row).for_each(|(left, part)| *left -= value * part);
+        }
+        values
+    }
+}
+
+fn product(left: &[f64], right: &[f64]) -> f64 {
+    left.iter().zip(right).map(|(left, right)| left * right).sum()
+}
+
+/// The inverse of a matrix, row by row, which as it is symmetric are its columns.
+fn inverse(matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let size = matrix.len();
+    let factor = Factor::of(matrix);
+    let unit = |index: usize| (0..size).map(|at| f64::from(u8::from(at == index))).collect();
+    (0..size).map(|index| factor.solve(unit(index))).collect()
+}
+
+/// The variances of values less the average of all, from the values' covariance.
+fn centred_variances(covariance: &[Vec<f64>]) -> Vec<f64> {
     let means: Vec<f64> = covariance.iter().map(|row| mean(row)).collect();
     let of_average = mean(&means);
     let variance = |(index, row): (usize, &Vec<f64>)| row[index] - 2.0 * means[index] + of_average;
-    covariance.iter().enumerate().map(variance).map(|variance| variance.max(0.0).sqrt()).collect()
+    covariance.iter().enumerate().map(variance).map(|variance| variance.max(0.0)).collect()
 }
 
 fn mean(values: &[f64]) -> f64 {
@@ -148,9 +309,18 @@ mod tests {
     use crate::expected_score;
     use fruitrage_rules::Generator;
 
+    /// Pairs on boards of their own.
     fn encounters(agent: usize, opponent: usize, won: usize, lost: usize) -> Vec<Encounter> {
-        let one = |score| Encounter { agent, opponent, score };
-        [vec![one(Score::Won); won], vec![one(Score::Lost); lost]].concat()
+        let board = |number: usize| ((agent << 40) + (opponent << 20) + number) as u64;
+        let one = |number: usize| {
+            let score = if number < won { Score::Won } else { Score::Lost };
+            Encounter { agent, opponent, score, board: board(number) }
+        };
+        (0..won + lost).map(one).collect()
+    }
+
+    fn width(rating: &Rating) -> f64 {
+        rating.0.high.unwrap() - rating.0.low.unwrap()
     }
 
     #[test]
@@ -162,7 +332,7 @@ mod tests {
         assert!(low.unwrap() < value && value < high.unwrap());
         // The standard error of the score is √(0.64 · 0.36 / 1000), which is 11.44 Elo here,
         // and half of that for each side of the difference.
-        assert!((high.unwrap() - low.unwrap() - 2.0 * 1.96 * 5.72).abs() < 0.1);
+        assert!((width(&ratings[0]) - 2.0 * 1.96 * 5.72).abs() < 0.1);
     }
 
     #[test]
@@ -171,17 +341,20 @@ mod tests {
             [encounters(0, 1, 7, 3), encounters(1, 2, 6, 4), encounters(0, 2, 9, 1)].concat();
         let ratings = rate(3, &all);
         all.reverse();
-        assert_eq!(rate(3, &all), ratings);
         let turned: Vec<Encounter> = all
             .iter()
             .map(|one| Encounter {
                 agent: one.opponent,
                 opponent: one.agent,
                 score: one.score.reversed(),
+                board: one.board,
             })
             .collect();
-        for (turned, rating) in rate(3, &turned).iter().zip(&ratings) {
-            assert!((turned.0.value - rating.0.value).abs() < 1e-3);
+        for other in [rate(3, &all), rate(3, &turned)] {
+            for (other, rating) in other.iter().zip(&ratings) {
+                assert!((other.0.value - rating.0.value).abs() < 1e-6);
+                assert!((width(other) - width(rating)).abs() < 1e-6);
+            }
         }
     }
 
@@ -196,14 +369,13 @@ mod tests {
     #[test]
     fn after_a_perfect_score_the_rating_is_finite_and_its_interval_wide() {
         let rating = |pairs: usize| rate(2, &encounters(0, 1, pairs, 0))[0].0;
-        let width = |pairs: usize| rating(pairs).high.unwrap() - rating(pairs).low.unwrap();
         // 5–0 leaves room for an even match, 20–0 does not.
         assert!(rating(5).value > 100.0 && rating(5).low.unwrap() < 0.0, "{:?}", rating(5));
         assert!(rating(20).low.unwrap() > 0.0, "{:?}", rating(20));
         assert!(rating(20).high.unwrap() > 400.0, "{:?}", rating(20));
         // A close result over as many pairs says much more about the difference.
-        let close = rate(2, &encounters(0, 1, 10, 10))[0].0;
-        assert!(width(20) > 1.5 * (close.high.unwrap() - close.low.unwrap()));
+        let close = rate(2, &encounters(0, 1, 10, 10))[0];
+        assert!(width(&Rating(rating(20))) > 1.5 * width(&close));
         let loser = rate(2, &encounters(0, 1, 20, 0))[1].0;
         assert!((loser.high.unwrap() + rating(20).low.unwrap()).abs() < 1e-3);
     }
@@ -214,30 +386,145 @@ mod tests {
         assert!(rate(0, &[]).is_empty());
     }
 
+    /// Everybody loses to all that come earlier, the hardest case to fit: the strengths are
+    /// held together by the added pairs alone.
     #[test]
-    fn about_95_percent_of_the_intervals_hold_the_strength() {
-        let strengths = [200.0, 50.0, -50.0, -200.0];
-        let mut generator = Generator::new(95);
-        let mut held = [0; 4];
-        for _ in 0..500 {
+    fn the_strengths_are_found_whatever_the_results() {
+        for agents in [2, 30, 300] {
             let mut all = Vec::new();
-            for agent in 0..4 {
-                for opponent in agent + 1..4 {
-                    let chance = expected_score(strengths[agent] - strengths[opponent]);
-                    for _ in 0..15 {
-                        let won = (generator.below(1_000_000) as f64) < chance * 1e6;
+            for agent in 0..agents {
+                for opponent in agent + 1..agents {
+                    all.extend(encounters(agent, opponent, 1, 0));
+                }
+            }
+            let results = Results::of(agents, &all);
+            let strengths = results.strengths();
+            let slope = results.slope(&strengths);
+            assert!(slope.iter().all(|slope| slope.abs() < 1e-8), "{agents}: {slope:?}");
+            assert!(strengths.windows(2).all(|two| two[0] > two[1]));
+            let ratings = rate(agents, &all);
+            // The best has not lost a pair: its interval is as wide as that of nobody in the
+            // middle of a large field.
+            assert!(width(&ratings[0]) >= width(&ratings[agents / 2]) - 1e-6);
+        }
+    }
+
+    /// A field of agents on boards that some like more than others.
+    struct Field {
+        strengths: Vec<f64>,
+        /// How much an agent's strength differs from board to board, in Elo.
+        spread: f64,
+        generator: Generator,
+    }
+
+    impl Field {
+        fn new(agents: usize, spread: f64, seed: u64) -> Self {
+            let place = |agent: usize| 400.0 * (0.5 - (agent as f64 + 0.5) / agents as f64);
+            let strengths = (0..agents).map(place).collect();
+            Self { strengths, spread, generator: Generator::new(seed) }
+        }
+
+        fn normal(&mut self) -> f64 {
+            // The sum of twelve even draws is close to normal.
+            (0..12).map(|_| self.generator.below(1 << 20) as f64 / f64::from(1 << 20)).sum::<f64>()
+                - 6.0
+        }
+
+        /// Everybody against everybody on each of these boards.
+        fn play(&mut self, boards: u64) -> Vec<Encounter> {
+            let mut all = Vec::new();
+            for board in 0..boards {
+                let mut here = self.strengths.clone();
+                for strength in &mut here {
+                    *strength += self.spread * self.normal();
+                }
+                for agent in 0..here.len() {
+                    for opponent in agent + 1..here.len() {
+                        let chance = expected_score(here[agent] - here[opponent]);
+                        let won = (self.generator.below(1 << 20) as f64) < chance * 1_048_576.0;
                         let score = if won { Score::Won } else { Score::Lost };
-                        all.push(Encounter { agent, opponent, score });
+                        all.push(Encounter { agent, opponent, score, board });
                     }
                 }
             }
-            for ((rating, strength), held) in rate(4, &all).iter().zip(strengths).zip(&mut held) {
-                let Estimate { low, high, .. } = rating.0;
-                *held += u32::from(low.unwrap() <= strength && strength <= high.unwrap());
+            all
+        }
+
+        /// How many of a hundred intervals hold the rating that countless boards would give.
+        fn coverage(agents: usize, spread: f64, boards: u64, times: usize) -> f64 {
+            let truth = rate(agents, &Self::new(agents, spread, 1).play(4000));
+            let mut field = Self::new(agents, spread, 2);
+            let mut held = 0;
+            for _ in 0..times {
+                for (rating, truth) in rate(agents, &field.play(boards)).iter().zip(&truth) {
+                    let Estimate { low, high, .. } = rating.0;
+                    held += usize::from(
+                        low.unwrap() <= truth.0.value && truth.0.value <= high.unwrap(),
+                    );
+                }
+            }
+            100.0 * held as f64 / (times * agents) as f64
+        }
+    }
+
+    #[test]
+    fn about_95_percent_of_the_intervals_hold_the_strength() {
+        let mut all = Vec::new();
+        for (agents, spread, boards) in [
+            (4, 0.0, 15),
+            (10, 0.0, 4),
+            (10, 150.0, 4),
+            (10, 150.0, 20),
+            (30, 100.0, 2),
+            (30, 300.0, 8),
+        ] {
+            let coverage = Field::coverage(agents, spread, boards, 300);
+            println!(
+                "{agents} agents, {spread} Elo from board to board, {boards} boards: {coverage:.1}%"
+            );
+            all.push((agents, spread, boards, coverage));
+        }
+        assert!(all.iter().all(|case| (92.0..=97.0).contains(&case.3)), "{all:?}");
+    }
+
+    /// Draws boards with replacement, fits anew with the added pairs, and takes the standard
+    /// deviation: the same as the two parts of the interval, where there are enough boards.
+    #[test]
+    fn the_intervals_are_those_of_resampled_boards() {
+        let (agents, boards) = (8, 60);
+        let mut field = Field::new(agents, 200.0, 3);
+        let all = field.play(boards);
+        let mut drawn = vec![Vec::new(); agents];
+        for _ in 0..300 {
+            let mut sample = Vec::new();
+            for place in 0..boards {
+                let board = field.generator.below(boards as usize) as u64;
+                let here = all.iter().filter(|one| one.board == board);
+                sample.extend(here.map(|one| Encounter { board: place, ..*one }));
+            }
+            for (values, rating) in drawn.iter_mut().zip(rate(agents, &sample)) {
+                values.push(rating.0.value);
             }
         }
-        // 475 of 500, give or take three standard errors of 4.9.
-        assert!(held.iter().all(|held| (460..=490).contains(held)), "{held:?}");
+        let reach = |values: &Vec<f64>| {
+            let average = mean(values);
+            let squares: f64 = values.iter().map(|value| (value - average).powi(2)).sum();
+            Z * (squares / values.len() as f64).sqrt()
+        };
+        let resampled = mean(&drawn.iter().map(reach).collect::<Vec<_>>());
+        let ratings = rate(agents, &all);
+        let ours = mean(&ratings.iter().map(|rating| width(rating) / 2.0).collect::<Vec<_>>());
+        assert!((ours / resampled - 1.0).abs() < 0.15, "{ours} against {resampled}");
+        // Taken for independent, the pairs would promise far too much.
+        let own = |(board, one): (u64, &Encounter)| Encounter { board, ..*one };
+        let independent: Vec<Encounter> = (0..).zip(&all).map(own).collect();
+        assert!(width(&rate(agents, &independent)[0]) < 0.8 * width(&ratings[0]));
+    }
+
+    #[test]
+    fn one_board_says_nothing_about_others() {
+        let all = Field::new(5, 0.0, 4).play(1);
+        assert!(rate(5, &all).iter().all(|rating| rating.0.low.is_none()));
     }
 
     #[test]

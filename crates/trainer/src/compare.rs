@@ -11,13 +11,13 @@ use fruitrage_statistics::Sprt;
 use fruitrage_trainer::comparison::Comparison;
 use fruitrage_trainer::contestant::Contestant;
 use fruitrage_trainer::journal::Journal;
-use fruitrage_trainer::pair::{Pair, Terms};
+use fruitrage_trainer::pair::{Pair, Resources};
 use fruitrage_trainer::parallel::{Ended, in_order};
 use fruitrage_trainer::shape::Shape;
 
 use crate::arguments::Jobs;
 use crate::interruption;
-use crate::terms::TermsOptions;
+use crate::resources::ResourceOptions;
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareOptions {
@@ -30,7 +30,7 @@ pub(crate) struct CompareOptions {
     #[command(flatten)]
     extent: Extent,
     #[command(flatten)]
-    terms: TermsOptions,
+    resources: ResourceOptions,
     /// Keep the pairs in a file, and play none again that is in it
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -59,7 +59,7 @@ pub(crate) fn run(options: &CompareOptions) -> Result<(), Failure> {
     let duel = Duel {
         contestants: [options.first.clone(), options.second.clone()],
         extent: options.extent.clone(),
-        terms: options.terms.terms(),
+        resources: options.resources.resources(),
         jobs: options.jobs,
     };
     duel.run(options.log.as_deref(), &interruption::listen()?)
@@ -70,7 +70,7 @@ pub(crate) fn run(options: &CompareOptions) -> Result<(), Failure> {
 pub(crate) struct Duel {
     pub(crate) contestants: [Contestant; 2],
     pub(crate) extent: Extent,
-    pub(crate) terms: Terms,
+    pub(crate) resources: Resources,
     pub(crate) jobs: Jobs,
 }
 
@@ -89,7 +89,7 @@ impl Duel {
 
     fn title(&self) -> String {
         let [first, second] = &self.contestants;
-        format!("fruitrage comparison 1: {first} against {second}, {}", self.terms)
+        format!("fruitrage comparison 1: {first} against {second}, {}", self.resources)
     }
 
     fn describe(&self, shape: Shape, comparison: &Comparison) -> String {
@@ -111,7 +111,7 @@ impl Duel {
         let known = std::mem::take(&mut log.known);
         let work = |number: u64, stop: &Stop| {
             let seed = seed.wrapping_add(number);
-            let play = || Pair::play(&self.contestants, &self.terms, shape, seed, stop);
+            let play = || Pair::play(&self.contestants, &self.resources, shape, seed, stop);
             known.get(&(shape, seed)).copied().unwrap_or_else(play)
         };
         let ended = in_order(0..pairs, self.jobs.jobs, interruption, work, |_, pair| {

@@ -6,8 +6,8 @@ mod errors;
 mod fit;
 mod interruption;
 mod reproduce;
+mod resources;
 mod sample;
-mod terms;
 mod tune;
 
 use std::process::ExitCode;

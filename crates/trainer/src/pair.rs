@@ -39,16 +39,16 @@ impl fmt::Display for Limit {
     }
 }
 
-/// What all games have in common.
+/// What the engines may use in every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct Resources {
     /// What each engine may use.
     pub limit: Limit,
     /// The table of each engine, new for each game.
     pub hash_megabytes: usize,
 }
 
-impl fmt::Display for Terms {
+impl fmt::Display for Resources {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {} MB", self.limit, self.hash_megabytes)
     }
@@ -111,18 +111,18 @@ impl Pair {
     /// Plays both games; if the handle is stopped meanwhile they mean nothing.
     pub fn play(
         contestants: &[Contestant; 2],
-        terms: &Terms,
+        resources: &Resources,
         shape: Shape,
         seed: u64,
         stop: &Stop,
     ) -> Self {
         let mut pair = Self { shape, seed, margins: [0; 2], depths: [Depths::default(); 2] };
         for first in [Player::First, Player::Second] {
-            let table = |player: usize| contestants[player].engine(terms.hash_megabytes);
+            let table = |player: usize| contestants[player].engine(resources.hash_megabytes);
             // By place in the game; the first contestant is at the place named by `first`.
             let [a, b] = [table(0), table(1)];
             let mut engines = if first == Player::First { [a, b] } else { [b, a] };
-            let (game, depths) = play(shape, seed, terms.limit, &mut engines, stop);
+            let (game, depths) = play(shape, seed, resources.limit, &mut engines, stop);
             let result = GameResult::of(&game, first);
             pair.margins[first.index()] = result.map_or(0, |result| result.margin);
             pair.depths[0].add(depths[first.index()]);
@@ -140,6 +140,7 @@ impl Pair {
                 0 => Score::Drawn,
                 _ => Score::Won,
             },
+            is_forfeit: false,
         }))
     }
 
@@ -212,11 +213,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const TERMS: Terms = Terms { limit: Limit::Nodes(200), hash_megabytes: 1 };
+    const RESOURCES: Resources = Resources { limit: Limit::Nodes(200), hash_megabytes: 1 };
 
     fn pair(first: &str, second: &str, seed: u64) -> Pair {
         let contestants = [first, second].map(|text| text.parse().unwrap());
-        Pair::play(&contestants, &TERMS, "7x7/3".parse().unwrap(), seed, &Stop::new())
+        Pair::play(&contestants, &RESOURCES, "7x7/3".parse().unwrap(), seed, &Stop::new())
     }
 
     #[test]
@@ -246,11 +247,12 @@ mod tests {
 
     #[test]
     fn a_clock_is_kept_to() {
-        let terms = Terms { limit: Limit::Time(Duration::from_millis(300)), hash_megabytes: 1 };
+        let resources =
+            Resources { limit: Limit::Time(Duration::from_millis(300)), hash_megabytes: 1 };
         let contestants = [Contestant::default(), Contestant::default()];
         let shape: Shape = "5x5/3".parse().unwrap();
         let mut engines = contestants.map(|contestant| contestant.engine(1));
-        let (game, _) = play(shape, 1, terms.limit, &mut engines, &Stop::new());
+        let (game, _) = play(shape, 1, resources.limit, &mut engines, &Stop::new());
         assert!(game.board().is_empty());
         assert!(Player::BOTH.iter().all(|&player| game.clock(player) > Some(Duration::ZERO)));
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use fruitrage_cli_support::{Failure, streams};
 use fruitrage_trainer::contestant::Contestant;
-use fruitrage_trainer::pair::{Limit, Terms};
+use fruitrage_trainer::pair::{Limit, Resources};
 
 use crate::arguments::Jobs;
 use crate::compare::{Duel, Extent};
@@ -58,7 +58,7 @@ pub(crate) fn run(options: &ReproduceOptions) -> Result<(), Failure> {
     let duel = Duel {
         contestants: [fitted, Contestant::default()],
         extent: extent.clone(),
-        terms: Terms { limit: Limit::Nodes(*game_nodes), hash_megabytes: *hash as usize },
+        resources: Resources { limit: Limit::Nodes(*game_nodes), hash_megabytes: *hash as usize },
         jobs: *jobs,
     };
     duel.run(Some(&folder.join("comparison.txt")), &interruption)

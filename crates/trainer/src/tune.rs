@@ -9,7 +9,7 @@ use fruitrage_engine::Stop;
 use fruitrage_rules::{TextError, quoted_within};
 use fruitrage_statistics::Count;
 use fruitrage_trainer::journal::LONGEST_TITLE;
-use fruitrage_trainer::pair::{Pair, Terms};
+use fruitrage_trainer::pair::{Pair, Resources};
 use fruitrage_trainer::parallel::{Ended, in_order};
 use fruitrage_trainer::shape::Shape;
 use fruitrage_trainer::spsa::{Spsa, State, Trial};
@@ -17,7 +17,7 @@ use fruitrage_trainer::tunable::Tunable;
 
 use crate::arguments::Jobs;
 use crate::interruption;
-use crate::terms::TermsOptions;
+use crate::resources::ResourceOptions;
 
 #[derive(Debug, Args)]
 pub(crate) struct TuneOptions {
@@ -35,7 +35,7 @@ pub(crate) struct TuneOptions {
         value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
     #[command(flatten)]
-    terms: TermsOptions,
+    resources: ResourceOptions,
     /// Fixes the boards and the directions that are tried
     #[arg(long, value_name = "S")]
     seed: u64,
@@ -84,25 +84,26 @@ struct Tuning<'a> {
     spsa: Spsa,
     boards: &'a [Shape],
     pairs: u64,
-    terms: Terms,
+    resources: Resources,
     jobs: Jobs,
 }
 
 impl<'a> Tuning<'a> {
     fn new(options: &'a TuneOptions) -> Self {
-        let TuneOptions { parameters, boards, iterations, pairs, terms, seed, jobs, .. } = options;
+        let TuneOptions { parameters, boards, iterations, pairs, resources, seed, jobs, .. } =
+            options;
         let (tunables, iterations, seed) = (parameters.clone(), *iterations, *seed);
         let spsa = Spsa { tunables, iterations, seed };
-        Self { spsa, boards, pairs: *pairs, terms: terms.terms(), jobs: *jobs }
+        Self { spsa, boards, pairs: *pairs, resources: resources.resources(), jobs: *jobs }
     }
 
     /// All that the result depends on: the first line of the state's file.
     fn title(&self) -> String {
-        let Self { spsa: Spsa { tunables, iterations, seed }, boards, pairs, terms, .. } = self;
+        let Self { spsa: Spsa { tunables, iterations, seed }, boards, pairs, resources, .. } = self;
         let tunables: Vec<String> = tunables.iter().map(ToString::to_string).collect();
         let boards: Vec<String> = boards.iter().map(ToString::to_string).collect();
         format!(
-            "fruitrage tuning 1: {} on {}, {terms}, {pairs} pairs, {iterations} iterations, seed {seed}",
+            "fruitrage tuning 1: {} on {}, {resources}, {pairs} pairs, {iterations} iterations, seed {seed}",
             tunables.join(","),
             boards.join(" "),
         )
@@ -134,7 +135,13 @@ impl<'a> Tuning<'a> {
             // No board comes twice.
             let number = iteration.wrapping_mul(self.pairs).wrapping_add(number);
             let shape = self.boards[(number % self.boards.len() as u64) as usize];
-            Pair::play(&contestants, &self.terms, shape, self.spsa.seed.wrapping_add(number), stop)
+            Pair::play(
+                &contestants,
+                &self.resources,
+                shape,
+                self.spsa.seed.wrapping_add(number),
+                stop,
+            )
         };
         let ended = in_order(0..self.pairs, self.jobs.jobs, interruption, work, |_, pair| {
             count.add(pair.result().score);

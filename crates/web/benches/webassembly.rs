@@ -20,9 +20,11 @@ const SCRIPT: &str = "
 
 fn main() {
     let directory = tempfile::tempdir().expect("a directory for the module");
-    for name in ["engine.js", "engine_bg.wasm"] {
-        let asset = fruitrage_web::asset(&format!("engine/{name}")).expect("the engine is there");
-        std::fs::write(directory.path().join(name), asset.content).expect("the module is written");
+    for (ending, name) in [(".js", "engine.js"), (".wasm", "engine_bg.wasm")] {
+        let is_it = |name: &str| name.starts_with("assets/engine.") && name.ends_with(ending);
+        let asset = fruitrage_web::assets().iter().find(|asset| is_it(asset.name));
+        let content = asset.expect("the engine is there").content;
+        std::fs::write(directory.path().join(name), content).expect("the module is written");
     }
     std::fs::write(directory.path().join("package.json"), "{\"type\": \"module\"}")
         .expect("written");

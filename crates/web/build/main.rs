@@ -4,13 +4,13 @@
 //! Nothing else depends on the page. Where its engine cannot be compiled, one warning says
 //! why, the build goes on, and `fruitrage serve` gives the same reason.
 
+mod bundle;
+mod compression;
 mod module;
 mod site;
 mod target;
 
 use std::env;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// What is written by hand.
@@ -35,14 +35,18 @@ fn main() {
         println!("cargo::rerun-if-changed={name}/src");
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo tells where output goes"));
-    let site = out.join("site");
-    // A file of an earlier version must not stay beside the new ones.
-    let _ = fs::remove_dir_all(&site);
-    let laid_out = lay_out(&site);
-    let problem = make_engine(&out, &site).err().unwrap_or_default();
-    if let Err(error) = laid_out.and_then(|()| site::list(&site, &out.join("site.rs"))) {
+    let engine = make_engine(&out);
+    let sources =
+        |engine| site::Sources { page: Path::new(PAGE), fruits: Path::new(FRUITS), engine };
+    let laid_out = match &engine {
+        Ok(engine) => site::write(&sources(engine), &out)
+            .and_then(|()| site::write_replay(Path::new(PAGE), &out)),
+        Err(_) => site::write_none(&out).map_err(|error| error.to_string()),
+    };
+    if let Err(error) = laid_out {
         println!("cargo::error=the page cannot be put together: {error}");
     }
+    let problem = engine.err().unwrap_or_default();
     for line in problem.lines() {
         println!("cargo::warning={line}");
     }
@@ -51,19 +55,11 @@ fn main() {
     println!("cargo::rustc-env=FRUITRAGE_PAGE_PROBLEM={reason}");
 }
 
-/// Copies what needs no compiler.
-fn lay_out(site: &Path) -> io::Result<()> {
-    site::copy(Path::new(PAGE), site)?;
-    fs::copy(FRUITS, site.join("fruits.svg"))?;
-    Ok(())
-}
-
-/// Puts the engine into the site, or says why there is none.
-fn make_engine(out: &Path, site: &Path) -> Result<(), String> {
+/// Makes the engine and says where it is, or why there is none.
+fn make_engine(out: &Path) -> Result<PathBuf, String> {
     target::find_or_install()?;
     let module = module::compile(&out.join("target"))?;
     let wrapped = out.join("engine");
     module::wrap(&module, &wrapped)?;
-    site::copy(&wrapped, &site.join("engine"))
-        .map_err(|error| format!("the web page is left out: its engine cannot be copied: {error}"))
+    Ok(wrapped)
 }

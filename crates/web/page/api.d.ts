@@ -52,8 +52,8 @@ export interface Tournament {
     /** Best first. */
     standings: Standing[];
     /** Pairs of the agent of the row against that of the column, both in the order of the
-     *  standings; null if they have not met. */
-    table: (Count | null)[][];
+     *  standings; null if they have not met. Null for more than 60 agents. */
+    table: (Count | null)[][] | null;
 }
 
 /** How far a tournament is, and who plays it. */
@@ -68,6 +68,8 @@ export interface Status {
     games_a_minute: number | null;
     seconds_left: number | null;
     workers: Worker[];
+    /** Agents that could not be started, and where. */
+    refusals: { agent: string; worker: string; reason: string }[];
 }
 
 /** Who plays or has played. */

@@ -1,99 +1,201 @@
 // @ts-check
-/** Starts the page: loads, restores, and draws whatever the state becomes. */
+/** Starts the page: shows a board, loads the rules, restores, and draws whatever the state becomes. */
 
 /** @import { Node } from "./dom/element.js" */
-import { allActions } from "./actions/actions.js";
-import { onDrag, onDrop, onPaste } from "./actions/given.js";
-import { onKey } from "./actions/keys.js";
-import { draftOf } from "./actions/play.js";
+/** @import { Rules, Send } from "./flow/types.js" */
+/** @import { State } from "./state/state.js" */
 import { patchChildren } from "./dom/patch.js";
-import { loadFruits } from "./services/fruits.js";
-import { keepChanges, keepGame, recallGame, recallSettings, recallTheme } from "./services/keeping.js";
-import { isGameLink, recordOf } from "./services/link.js";
-import { load, parseRecord, replay } from "./services/rules.js";
-import { begin, viewOf } from "./state/state.js";
-import { Store } from "./store.js";
+import { Flow } from "./flow/flow.js";
+import { listenToPage } from "./flow/input.js";
+import { performer } from "./flow/perform.js";
+import { Connection, seatIn } from "./online/connection.js";
+import { offerFrom, roomIn } from "./online/state.js";
+import { EngineService } from "./services/engine.js";
+import {
+    isFirstVisit,
+    keepChanges,
+    keepTime,
+    provisionalGame,
+    recallAnalysed,
+    recallGame,
+    recallPreferences,
+    recallProgress,
+    recallResults,
+    recallReview,
+    recallSettings,
+    recallTheme,
+    restoredGame,
+} from "./services/keeping.js";
+import { addressOf, addressed, opening } from "./services/address.js";
+import { loadRules } from "./services/rules.js";
+import { keep, recall } from "./services/storage.js";
+import { placeIn } from "./state/address.js";
+import { draftOf } from "./state/draft.js";
+import { randomBoard } from "./state/random.js";
+import { begin } from "./state/state.js";
+import { unreadableLink } from "./words/page.js";
 import { pageView, titleOf } from "./view/page.js";
 
+/** Between two looks at a tournament that may be running. */
+const POLL_MILLISECONDS = 4000;
+
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+const fruitNames = Array.from(document.querySelectorAll(".sprite symbol"), (symbol) =>
+    symbol.getAttribute("aria-label") ?? "",
+);
+
+/** @type {Node[] | null} */
+let drawn = null;
+
+/** @param {State} state @param {Send} send */
+function draw(state, send) {
+    const view = pageView(state, send);
+    if (!drawn) root.replaceChildren();
+    patchChildren(root, drawn ?? [], view);
+    drawn = view;
+    document.documentElement.dataset["theme"] = state.theme;
+    document.title = titleOf(state);
+}
 
 async function start() {
-    const [fruitNames] = await Promise.all([loadFruits(), load()]);
     const settings = recallSettings();
-    const kept = recallGame() ?? { draft: draftOf(settings), spent: 0 };
-    const store = new Store(
-        begin({
-            game: replay(kept.draft),
-            spent: kept.spent,
-            now: performance.now(),
-            settings,
-            theme: recallTheme(),
-            fruitNames,
-            view: viewOf(location.hash),
-        }),
-    );
-    const actions = allActions(store);
+    const kept = recallGame();
+    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    // The board is drawn before the rules are there.
+    const draft = draftOf(settings, seed, null, { randomBoard });
+    const { players, board } = draft;
+    const shown = kept ?? { id: "", record: "", spent: 0, aided: false, players, board, scores: [0, 0] };
+    const common = {
+        now: performance.now(),
+        settings,
+        theme: recallTheme(),
+        preferences: recallPreferences(),
+        fruitNames,
+        progress: recallProgress(),
+        results: recallResults(),
+        welcome: isFirstVisit(),
+        offer: offerFrom(recall("browser", "offer")),
+    };
+    const preview = { game: provisionalGame(shown), spent: 0, review: null, analysed: null };
+    // A link shows another board, which takes the rules.
+    const view = placeIn(location.hash)?.view ?? "play";
+    if (view === "play" && !isFromElsewhere()) draw(begin({ ...common, ...preview, view: "play" }), () => {});
 
-    followState(store, actions);
-    followAddress(store, actions);
-    document.addEventListener("keydown", (event) => onKey(event, store.state, actions));
-    document.addEventListener("paste", (event) => onPaste(event, store.state, actions));
-    document.addEventListener("dragover", onDrag);
-    document.addEventListener("drop", (event) => onDrop(event, store.state, actions));
-    addEventListener("pagehide", () => keepGame(store.state, performance.now()));
-    document.addEventListener("visibilitychange", () => keepGame(store.state, performance.now()));
-    actions.play.resume();
+    const rules = await loadRules();
+    const restored = kept ? restoredGame(kept, rules) : null;
+    const { spent, aided } = restored ?? { spent: 0, aided: false };
+    const flow = begun(rules, { game: rules.replay(restored?.draft ?? draft), spent, aided, ...common, view });
+    await followAddress(flow, rules);
+    flow.send({ type: "resume" });
+    // Where it is allowed, the page also opens without a network.
+    if (isSecureContext) void navigator.serviceWorker?.register("service-worker.js").catch(() => {});
 }
 
-/** Draws at most once a frame. @param {Store} store @param {ReturnType<typeof allActions>} actions */
-function followState(store, actions) {
-    let kept = store.state;
-    /** @type {Node[]} */
-    let drawn = [];
+/** @param {Rules} rules @param {Omit<Parameters<typeof begin>[0], "review" | "analysed">} found */
+function begun(rules, found) {
+    const engine = new EngineService(
+        (happening) => flow.send(happening),
+        () => new Worker(new URL("services/worker.js", import.meta.url), { type: "module" }),
+    );
+    const state = begin({
+        ...found,
+        now: performance.now(),
+        review: recallReview(rules),
+        analysed: recallAnalysed(rules),
+    });
+    /** @type {Flow} */
+    const flow = new Flow(state, rules, performer({ engine: () => engine, online: () => online, rules, state: () => flow.state }));
+    const online = new Connection((happening) => flow.send(happening));
+    engine.prepare();
+    followState(flow, rules);
+    listenToPage(() => flow.state, flow.send);
+    setInterval(() => {
+        const { view, arena } = flow.state;
+        if (view === "arena" && arena.status !== "none" && !document.hidden) flow.send({ type: "look at arena" });
+    }, POLL_MILLISECONDS);
+    flow.send({ type: "enter" });
+    return flow;
+}
+
+/** The address of a room says more than that of its view. @param {State} state */
+const isInRoom = ({ view }) => view === "online" && roomIn(location.hash) !== null;
+
+/** Draws at most once a frame. @param {Flow} flow @param {Rules} rules */
+function followState(flow, rules) {
     let waiting = false;
-    const draw = () => {
-        waiting = false;
-        const view = pageView(store.state, actions);
-        patchChildren(root, drawn, view);
-        drawn = view;
-        document.documentElement.dataset["theme"] = store.state.theme;
-        document.title = titleOf(store.state);
-    };
-    root.replaceChildren();
-    draw();
-    store.listen((state) => {
-        keepChanges(kept, state, performance.now());
-        if (kept.view !== state.view) showAddress(state.view);
-        kept = state;
-        if (!waiting) requestAnimationFrame(draw);
+    draw(flow.state, flow.send);
+    flow.listen((state, before) => {
+        keepChanges(before, state, performance.now(), rules);
+        if (before.online.offer !== state.online.offer) keep("browser", "offer", state.online.offer);
+        if (before.view !== state.view && placeIn(location.hash)?.view !== state.view && !isInRoom(state))
+            history.pushState(OWN, "", `#${state.view}`);
+        showAddress(before, flow, rules);
+        if (!waiting)
+            requestAnimationFrame(() => {
+                waiting = false;
+                draw(flow.state, flow.send);
+            });
         waiting = true;
     });
+    const keepNow = () => keepTime(flow.state, performance.now(), rules);
+    addEventListener("pagehide", keepNow);
+    document.addEventListener("visibilitychange", keepNow);
 }
 
-/** @param {string} view */
-function showAddress(view) {
-    if (location.hash !== `#${view}`) history.pushState(null, "", `#${view}`);
+/** Of this tab's own entries in the history: what they show is kept, and the address is only for others. */
+const OWN = { own: true };
+
+/** Whether the address is a link that somebody has opened. */
+const isFromElsewhere = () => !history.state?.own && location.hash.includes("=");
+
+/** Browsers refuse addresses that change too often. */
+const ADDRESS_MILLISECONDS = 400;
+
+let addressTimer = 0;
+
+/** Has the address tell what is seen, so that it can be kept and passed on. @param {State} before @param {Flow} flow @param {Rules} rules */
+function showAddress(before, flow, rules) {
+    const now = addressed(flow.state);
+    const earlier = addressed(before);
+    if (addressTimer !== 0 || (now.length === earlier.length && now.every((part, place) => part === earlier[place])))
+        return;
+    writeAddress(flow, rules);
 }
 
-/** @param {Store} store @param {ReturnType<typeof allActions>} actions */
-function followAddress(store, actions) {
-    const follow = async () => {
-        const fragment = location.hash;
-        if (!isGameLink(fragment)) {
-            if (viewOf(fragment) !== store.state.view) actions.page.go(viewOf(fragment));
+/** @param {Flow} flow @param {Rules} rules */
+function writeAddress(flow, rules) {
+    addressTimer = window.setTimeout(async () => {
+        addressTimer = 0;
+        const { state } = flow;
+        const fragment = await addressOf(state, rules);
+        if (flow.state.view === state.view && !isInRoom(state)) history.replaceState(OWN, "", `#${fragment}`);
+    }, ADDRESS_MILLISECONDS);
+}
+
+/** @param {Flow} flow @param {Rules} rules */
+async function followAddress(flow, rules) {
+    const follow = async (/** @type {boolean} */ isFresh) => {
+        const invited = roomIn(location.hash);
+        if (invited) return flow.send({ type: "online arrive", ...invited, kept: seatIn(invited.room) });
+        const place = placeIn(location.hash);
+        if (!place) return;
+        if (!isFromElsewhere()) {
+            if (place.view !== flow.state.view) flow.send({ type: "go", view: place.view });
+            else if ("puzzle" in place && isFresh) flow.send({ type: "open puzzle", index: place.puzzle - 1 });
             return;
         }
-        // The game goes on from here; the link would only bring its beginning back.
-        history.replaceState(null, "", "#play");
+        // From here on it is this tab's: the game goes on, and the link would only bring its beginning back.
+        history.replaceState(OWN, "");
         try {
-            actions.play.beginOrAsk(parseRecord(await recordOf(fragment)).draft);
+            for (const happening of await opening(place, rules, isFresh)) flow.send(happening);
         } catch (problem) {
-            store.complain(problem, "The link holds no game that can be read");
+            flow.send({ type: "complain", text: unreadableLink(problem) });
         }
     };
-    addEventListener("hashchange", () => void follow());
-    addEventListener("popstate", () => void follow());
-    void follow();
+    addEventListener("hashchange", () => void follow(false));
+    addEventListener("popstate", () => void follow(false));
+    await follow(true);
+    writeAddress(flow, rules);
 }
 
 start().catch((problem) => {
@@ -101,5 +203,8 @@ start().catch((problem) => {
     text.className = "loading";
     text.setAttribute("role", "alert");
     text.textContent = `The page could not be started: ${problem instanceof Error ? problem.message : problem}`;
-    root.replaceChildren(text);
+    const again = document.createElement("button");
+    again.textContent = "Try again";
+    again.onclick = () => location.reload();
+    root.replaceChildren(text, again);
 });

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use fruitrage_league::standings::Line;
-use fruitrage_league::{Status, StoredGame};
+use fruitrage_league::{Search, Status, StoreError, StoredGame};
 use fruitrage_statistics::{Count, Score};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,9 @@ use crate::snapshot::{Arena, Snapshot};
 
 /// A visitor is not kept waiting longer for a store that is busy.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+/// For more agents there is no table of who beat whom.
+const LARGEST_TABLE: usize = 60;
 
 const MOST_GAMES: usize = 200;
 const GAMES: usize = 50;
@@ -45,7 +48,8 @@ struct TournamentView<'a> {
     planned: Option<i64>,
     status: Option<&'a Status>,
     standings: Vec<StandingView<'a>>,
-    table: &'a [Vec<Option<Count>>],
+    /// None for a large class: it would be most of what is sent, and nobody could look it over.
+    table: Option<&'a [Vec<Option<Count>>]>,
 }
 
 #[derive(Serialize)]
@@ -89,11 +93,12 @@ async fn tournament(State(arena): State<Served>, headers: HeaderMap) -> Result<R
     let snapshot = snapshot(arena).await?;
     let view = TournamentView {
         name: &snapshot.name,
-        finished: snapshot.games.len(),
+        finished: snapshot.standings.games,
         planned: snapshot.status.as_ref().map(games_in_all),
         status: snapshot.status.as_ref(),
         standings: snapshot.standings.lines.iter().map(StandingView::from).collect(),
-        table: &snapshot.standings.table,
+        table: (snapshot.standings.lines.len() <= LARGEST_TABLE)
+            .then_some(&snapshot.standings.table[..]),
     };
     json(&headers, &view)
 }
@@ -115,11 +120,15 @@ struct Question {
 }
 
 impl Question {
-    fn fits(&self, game: &StoredGame) -> bool {
-        let names = [&game.key.first, &game.key.second];
-        let plays =
-            |asked: &Option<String>| asked.as_ref().is_none_or(|name| names.contains(&name));
-        plays(&self.agent) && plays(&self.opponent)
+    fn search(self, limit: usize) -> Search {
+        Search {
+            agent: self.agent,
+            opponent: self.opponent,
+            latest_first: true,
+            offset: self.offset as u64,
+            limit: Some(limit as u64),
+            ..Search::default()
+        }
     }
 }
 
@@ -186,12 +195,11 @@ async fn games(
     if !(1..=MOST_GAMES).contains(&limit) {
         return Err(Refusal::bad(format!("expected a limit 1 to {MOST_GAMES}, found {limit}")));
     }
-    let snapshot = snapshot(arena).await?;
-    let fitting: Vec<&StoredGame> =
-        snapshot.games.iter().filter(|game| question.fits(game)).collect();
-    let page = fitting.iter().skip(question.offset).take(limit);
-    let games = page.map(|&game| GameEntry::from(game)).collect();
-    json(&headers, &GameList { total: fitting.len(), offset: question.offset, games })
+    let offset = question.offset;
+    let search = question.search(limit);
+    let (total, games) = ask(arena, move |arena| arena.games(&search)).await?;
+    let games = games.iter().map(GameEntry::from).collect();
+    json(&headers, &GameList { total, offset, games })
 }
 
 async fn game(
@@ -200,18 +208,24 @@ async fn game(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let Path(id) = id.map_err(|_| Refusal::bad("expected the number of a game"))?;
-    let snapshot = snapshot(arena).await?;
-    let game = snapshot.games.iter().find(|game| game.id == id);
-    let game = game.ok_or_else(|| Refusal::missing(format!("there is no game {id}")))?;
-    Ok(tagged(&headers, "text/plain; charset=utf-8", game.record.clone()))
+    let record = ask(arena, move |arena| arena.record(id)).await?;
+    let record = record.ok_or_else(|| Refusal::missing(format!("there is no game {id}")))?;
+    Ok(tagged(&headers, "text/plain; charset=utf-8", record))
 }
 
-/// Reads the store, if it is time, beside everything else that the server does.
 async fn snapshot(arena: Served) -> Result<Arc<Snapshot>, Refusal> {
+    ask(arena, Arena::snapshot).await
+}
+
+/// Reads the store beside everything else that the server does.
+async fn ask<T: Send + 'static>(
+    arena: Served,
+    question: impl FnOnce(&Arena) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, Refusal> {
     let arena = arena.ok_or_else(|| Refusal::missing("no tournament is served here"))?;
-    let reading = tokio::task::spawn_blocking(move || arena.snapshot());
+    let reading = tokio::task::spawn_blocking(move || question(&arena));
     match tokio::time::timeout(LONGEST_WAIT, reading).await {
-        Ok(Ok(Ok(snapshot))) => Ok(snapshot),
+        Ok(Ok(Ok(answer))) => Ok(answer),
         Ok(Ok(Err(error))) => Err(Refusal::unavailable(error.to_string())),
         Ok(Err(_)) => Err(Refusal::unavailable("the store cannot be read")),
         Err(_) => Err(Refusal::unavailable("the store is busy")),

@@ -1,15 +1,16 @@
 //! Connections: how many, how long, and how they end.
 
+use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
+use axum::{Extension, Router};
 use hyper::server::conn::http1::Builder;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
 /// More visitors at one time wait until one has gone.
@@ -36,14 +37,15 @@ pub(crate) async fn serve(
     router: Router,
     stopped: impl Future<Output = ()>,
 ) {
-    let connections = GracefulShutdown::new();
+    // Every connection has a receiver, so that it is known when all are closed.
+    let stopping = watch::Sender::new(false);
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let accepting = async {
         loop {
             let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
             match listener.accept().await {
-                Ok((stream, _)) => {
-                    let served = serve_one(stream, router.clone(), &connections);
+                Ok((stream, peer)) => {
+                    let served = serve_one(stream, peer, &router, stopping.subscribe());
                     tokio::spawn(async move {
                         // A visitor who goes away in the middle is no failure.
                         let _ = timeout(LONGEST_CONNECTION, served).await;
@@ -59,23 +61,32 @@ pub(crate) async fn serve(
         () = stopped => {}
     }
     drop(listener);
-    let _ = timeout(LAST_ANSWERS, connections.shutdown()).await;
+    stopping.send_replace(true);
+    let _ = timeout(LAST_ANSWERS, stopping.closed()).await;
 }
 
 fn serve_one(
     stream: TcpStream,
-    router: Router,
-    connections: &GracefulShutdown,
+    peer: SocketAddr,
+    router: &Router,
+    mut stopping: watch::Receiver<bool>,
 ) -> impl Future<Output = ()> + use<> {
     let mut builder = Builder::new();
     builder
         .timer(TokioTimer::new())
         .header_read_timeout(LONGEST_REQUEST)
         .max_buf_size(MOST_HEADER_BYTES);
-    let service = TowerToHyperService::new(router);
-    let connection = builder.serve_connection(TokioIo::new(stream), service);
-    let watched = connections.watch(connection);
+    // A move is one small packet, and waits for nothing.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(router.clone().layer(Extension(peer)));
+    let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     async move {
-        let _ = watched.await;
+        let mut connection = pin!(connection);
+        tokio::select! {
+            _ = connection.as_mut() => return,
+            _ = stopping.changed() => {}
+        }
+        connection.as_mut().graceful_shutdown();
+        let _ = connection.await;
     }
 }

@@ -17,6 +17,11 @@ impl Refusal {
         Self { status: StatusCode::BAD_REQUEST, reason: reason.into() }
     }
 
+    /// Not for whoever asks.
+    pub(crate) fn forbidden(reason: impl Into<String>) -> Self {
+        Self { status: StatusCode::FORBIDDEN, reason: reason.into() }
+    }
+
     /// There is no such thing.
     pub(crate) fn missing(reason: impl Into<String>) -> Self {
         Self { status: StatusCode::NOT_FOUND, reason: reason.into() }

@@ -1,12 +1,13 @@
 //! A tournament as it was a moment ago: what the visitors look at.
 //!
-//! However many visitors ask, the store is read by one of them at a time and not often.
+//! However many visitors ask, the standings are made by one of them at a time and not often,
+//! and the others get what was there before. Games are read page by page, records one by one.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use fruitrage_league::standings::Standings;
-use fruitrage_league::{Status, Store, StoreError, StoredGame};
+use fruitrage_league::{Search, Selection, Status, Store, StoreError, StoredGame};
 
 /// Opens the store to look at; none while there is none yet.
 pub type Opener = Box<dyn FnMut() -> Result<Option<Store>, StoreError> + Send>;
@@ -24,19 +25,20 @@ pub(crate) struct Snapshot {
     /// How far it is; none before it begins.
     pub(crate) status: Option<Status>,
     pub(crate) standings: Standings,
-    /// The latest first.
-    pub(crate) games: Vec<StoredGame>,
 }
 
 /// A tournament that is served.
 pub struct Arena {
     name: String,
-    reading: Mutex<Reading>,
+    latest: Mutex<Option<Latest>>,
+    /// Who makes the next one.
+    reading: Mutex<()>,
+    open: Mutex<Opener>,
 }
 
-struct Reading {
-    open: Opener,
-    latest: Option<Arc<Snapshot>>,
+#[derive(Clone)]
+struct Latest {
+    snapshot: Arc<Snapshot>,
     /// When the store is read again, if somebody asks.
     stale_at: Instant,
 }
@@ -50,36 +52,67 @@ impl std::fmt::Debug for Arena {
 impl Arena {
     /// A tournament of this name. What is in its store must be readable now, if there is one.
     pub fn new(name: String, open: Opener) -> Result<Self, StoreError> {
-        let reading = Mutex::new(Reading { open, latest: None, stale_at: Instant::now() });
-        let arena = Self { name, reading };
+        let (latest, reading, open) = (Mutex::new(None), Mutex::new(()), Mutex::new(open));
+        let arena = Self { name, latest, reading, open };
         arena.snapshot()?;
         Ok(arena)
     }
 
-    /// The tournament as it was at most a moment ago. Waits for the store.
+    /// The tournament as it was a moment ago. Waits for the store only if nobody has looked
+    /// at it yet.
     pub(crate) fn snapshot(&self) -> Result<Arc<Snapshot>, StoreError> {
-        let mut reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(latest) = &reading.latest
-            && Instant::now() < reading.stale_at
-        {
-            return Ok(Arc::clone(latest));
+        let latest = held(&self.latest).clone();
+        let Some(latest) = latest else {
+            let _reading = held(&self.reading);
+            // Another may have made it meanwhile.
+            let made = held(&self.latest).clone();
+            return made.map_or_else(|| self.renew(), |latest| Ok(latest.snapshot));
+        };
+        if Instant::now() < latest.stale_at {
+            return Ok(latest.snapshot);
         }
+        match self.reading.try_lock() {
+            Ok(_reading) => self.renew(),
+            Err(_) => Ok(latest.snapshot),
+        }
+    }
+
+    fn renew(&self) -> Result<Arc<Snapshot>, StoreError> {
         let start = Instant::now();
-        let snapshot = Arc::new(self.read(&mut reading.open)?);
-        reading.latest = Some(Arc::clone(&snapshot));
-        reading.stale_at = Instant::now() + FRESH.max(start.elapsed() * PART_OF_TIME);
+        let snapshot = Arc::new(self.read()?);
+        let stale_at = Instant::now() + FRESH.max(start.elapsed() * PART_OF_TIME);
+        *held(&self.latest) = Some(Latest { snapshot: Arc::clone(&snapshot), stale_at });
         Ok(snapshot)
     }
 
-    fn read(&self, open: &mut Opener) -> Result<Snapshot, StoreError> {
+    fn read(&self) -> Result<Snapshot, StoreError> {
         let name = self.name.clone();
-        let Some(mut store) = open()? else {
-            let standings = Standings::new(&[], &[]);
-            return Ok(Snapshot { name, status: None, standings, games: Vec::new() });
+        let Some(mut store) = self.store()? else {
+            return Ok(Snapshot { name, status: None, standings: Standings::default() });
         };
-        let mut games = store.games()?;
-        let standings = Standings::new(&store.agents()?, &games);
-        games.sort_by_key(|game| std::cmp::Reverse(game.id));
-        Ok(Snapshot { name, status: Some(Status::of(&mut store)?), standings, games })
+        let standings = Standings::of(&mut store, &Selection::default())?;
+        Ok(Snapshot { name, status: Some(Status::of(&mut store)?), standings })
     }
+
+    fn store(&self) -> Result<Option<Store>, StoreError> {
+        (held(&self.open))()
+    }
+
+    /// How many games fit the question, and a page of them.
+    pub(crate) fn games(&self, search: &Search) -> Result<(usize, Vec<StoredGame>), StoreError> {
+        match self.store()? {
+            Some(mut store) => Ok((store.count_games(search)?, store.find(search)?)),
+            None => Ok((0, Vec::new())),
+        }
+    }
+
+    /// The record of a game; none if there is no such game.
+    pub(crate) fn record(&self, game: i64) -> Result<Option<String>, StoreError> {
+        self.store()?.map_or(Ok(None), |mut store| store.record(game))
+    }
+}
+
+/// What a lock guards, also after a visitor's thread has panicked.
+fn held<T>(lock: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

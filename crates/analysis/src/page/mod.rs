@@ -3,14 +3,13 @@
 
 use std::fmt::{self, Write};
 
-use fruitrage_pictures::{BoardPicture, FRUITS, MarginGraph, escaped};
-use fruitrage_rules::{Board, Cell, CellSet, Player};
+use fruitrage_pictures::{BoardPicture, escaped, replay_end, replay_head, replay_record};
+use fruitrage_rules::{Board, Cell, CellSet, Player, plain_name};
 use serde_json::{Value, json};
 
 use crate::{Aggregate, Judgement, Part, ReviewedGame, Summary, shown};
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
 
 /// Nothing is fetched from anywhere, and nothing is sent.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
@@ -34,7 +33,8 @@ fn write_page(page: &mut String, games: &[ReviewedGame], aggregates: &[Aggregate
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n<div hidden>\n{FRUITS}</div>\n<h1>{title}</h1>"
+         {}<style>\n{STYLE}</style>\n<h1>{title}</h1>",
+        replay_head(),
     )?;
     for aggregate in aggregates {
         write_aggregate(page, aggregate, games)?;
@@ -42,11 +42,11 @@ fn write_page(page: &mut String, games: &[ReviewedGame], aggregates: &[Aggregate
     for (number, game) in games.iter().enumerate() {
         write_game(page, number, game, games.len() == 1)?;
     }
-    writeln!(page, "<script>\n{SCRIPT}</script>\n</html>")
+    writeln!(page, "{}</html>", replay_end())
 }
 
 fn title(game: &ReviewedGame) -> String {
-    format!("{} – {}", game.name(Player::First), game.name(Player::Second))
+    format!("{} – {}", shown::name(game, Player::First), shown::name(game, Player::Second))
 }
 
 fn write_game(page: &mut String, number: usize, game: &ReviewedGame, is_open: bool) -> fmt::Result {
@@ -59,28 +59,16 @@ fn write_game(page: &mut String, number: usize, game: &ReviewedGame, is_open: bo
         escaped(&title(game)),
         escaped(&shown::result(game)),
     )?;
-    let expected = game.review.expected_margins();
-    let graph = MarginGraph {
-        names: Player::BOTH.map(|player| game.name(player)),
-        expected: &expected,
-        scored: &game.scored_margins(),
-        exact_from: game.exact_from(),
-        turning_points: &game.review.turning_points(),
-    };
-    writeln!(
-        page,
-        "<figure class=\"graph\">\n{graph}<figcaption>The margin that best play leads to, move by \
-         move; dashed, what was scored. Dots are turning points; shaded is what is proved.\
-         </figcaption></figure>\n<p>{}</p>",
-        escaped(&shown::account(game)),
-    )?;
+    writeln!(page, "<p>{}</p>", escaped(&shown::account(game)))?;
     write_summaries(page, game)?;
-    writeln!(page, "<div class=\"replay\"><div class=\"viewer\"></div>")?;
+    writeln!(page, "<div class=\"columns\"><div class=\"replay\"></div>")?;
     write_moves(page, game)?;
     writeln!(
         page,
-        "</div>\n<script type=\"application/json\">{}</script>\n</details>",
-        harmless(&frames(game)),
+        "</div>\n<pre class=\"record\" hidden>{}</pre>\n\
+         <script type=\"application/json\">{}</script>\n</details>",
+        replay_record(&game.record.to_string()),
+        harmless(&judged(game)),
     )
 }
 
@@ -96,7 +84,7 @@ fn write_summaries(page: &mut String, game: &ReviewedGame) -> fmt::Result {
         writeln!(
             page,
             "<tr><td class=\"{player}\">{}{}{}",
-            escaped(game.name(player)),
+            escaped(&shown::name(game, player)),
             cell(&points),
             cell(&moves)
                 + &cell(&flawless)
@@ -137,55 +125,32 @@ fn write_moves(page: &mut String, game: &ReviewedGame) -> fmt::Result {
     writeln!(page, "</table></div>")
 }
 
-/// What the script shows: each board with what was claimed and what was better, and a
-/// line of text.
-fn frames(game: &ReviewedGame) -> Value {
-    let boards = game.record.game().boards();
-    let mut scores = [0, 0];
-    let mut frames = Vec::new();
-    for (board, judgement) in boards.iter().zip(&game.review.judgements) {
-        frames.push(json!({
-            "board": row_by_row(board),
-            "claimed": places(board, Some(judgement.played)),
-            "better": places(board, ReviewedGame::better(judgement)),
-            "scores": scores,
-            "text": told(game, judgement),
-        }));
-        scores[judgement.player().index()] += judgement.points;
-    }
-    frames.extend(boards.last().map(|board| {
-        json!({
-            "board": row_by_row(board),
-            "claimed": [],
-            "better": [],
-            "scores": scores,
-            "text": shown::result(game),
+/// What the script shows beside the moves: the review as the web page knows it.
+fn judged(game: &ReviewedGame) -> Value {
+    let judgements: Vec<Value> = game
+        .review
+        .judgements
+        .iter()
+        .map(|judgement| {
+            let best: Vec<String> = judgement.best.iter().map(Cell::to_string).collect();
+            json!({
+                "index": judgement.index,
+                "played": judgement.played.to_string(),
+                "points": judgement.points,
+                "largest": judgement.largest,
+                "playedValue": judgement.played_value,
+                "bestValue": judgement.best_value,
+                "lost": judgement.lost(),
+                "best": best,
+                "exact": judgement.exact,
+            })
         })
-    }));
-    let size = game.record.game().setup().board().size().get();
-    json!({ "size": size, "names": game.record.players(), "frames": frames })
-}
-
-fn told(game: &ReviewedGame, judgement: &Judgement) -> String {
-    let name = game.name(judgement.player());
-    let what = format!("{}, {name}: {} points", shown::name_of(judgement), judgement.points);
-    if judgement.lost() == 0 {
-        return what;
-    }
-    let line: Vec<String> = judgement.best.iter().take(6).map(ToString::to_string).collect();
-    let mark = if judgement.exact { "" } else { "about " };
-    format!("{what}, lost {mark}{}; better is {}", judgement.lost(), line.join(" "))
-}
-
-fn row_by_row(board: &Board) -> String {
-    board.to_string().replace('\n', "")
-}
-
-/// The places of a group as the script counts them, row by row.
-fn places(board: &Board, cell: Option<Cell>) -> Vec<usize> {
-    let size = board.size().get();
-    let cells = group(board, cell);
-    cells.iter().map(|cell| cell.row() * size + cell.column()).collect()
+        .collect();
+    json!({
+        "judgements": judgements,
+        "margins": game.review.expected_margins(),
+        "turningPoints": game.review.turning_points(),
+    })
 }
 
 fn group(board: &Board, cell: Option<Cell>) -> CellSet {
@@ -203,7 +168,7 @@ fn write_aggregate(
         page,
         "<section>\n<h2>{}</h2>\n<p>{} games, {} moves, {} flawless; {} points lost, {:.1} a game; \
          accuracy {}.</p>\n<div class=\"tables\">",
-        escaped(&aggregate.name),
+        escaped(&plain_name(&aggregate.name)),
         aggregate.games,
         tally.moves,
         tally.flawless,

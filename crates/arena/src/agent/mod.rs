@@ -1,11 +1,17 @@
 //! Agents: whatever can be asked for a move.
 
+mod conversation;
 mod engine;
 mod file;
-mod launch;
+mod host;
 mod line;
+mod own_files;
+mod place;
+mod program;
+mod reason;
 mod simple;
 mod specification;
+mod start_error;
 mod timekeeping;
 mod words;
 
@@ -15,9 +21,15 @@ use fruitrage_rules::{Board, Cause, Cell, Game};
 use serde::{Deserialize, Serialize};
 
 pub use engine::EngineOptions;
-pub use launch::{Host, OwnFiles, SEPARATORS, StartError, normal as normalized, sweep};
+pub use host::Host;
+pub use own_files::{OwnFiles, SEPARATORS, normal as normalized};
+pub(crate) use place::Place;
+pub use place::sweep;
+pub(crate) use program::find as find_program;
 pub use specification::{NotAnAgent, Specification};
+pub use start_error::StartError;
 pub use timekeeping::{NotTimekeeping, Timekeeping};
+pub(crate) use words::join as join_words;
 
 /// A player of one game.
 pub trait Agent: Send {
@@ -47,6 +59,9 @@ pub struct Answer {
     pub board: Option<Board>,
 }
 
+/// More than any sentence of the referee's needs.
+const LONGEST_DETAIL: usize = 500;
+
 /// What went wrong instead of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -57,8 +72,14 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// It may quote what a program said, so only its beginning is kept.
     pub(crate) fn new(cause: Cause, detail: impl Into<String>) -> Self {
-        Self { cause, detail: detail.into() }
+        let mut detail = detail.into();
+        if detail.len() > LONGEST_DETAIL {
+            detail.truncate(detail.floor_char_boundary(LONGEST_DETAIL));
+            detail.push('…');
+        }
+        Self { cause, detail }
     }
 }
 

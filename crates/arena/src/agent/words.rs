@@ -9,7 +9,7 @@ pub(super) fn split(command: &str) -> Option<Vec<String>> {
 }
 
 /// The command line that is split into these words.
-pub(super) fn join(words: &[String]) -> String {
+pub(crate) fn join(words: &[String]) -> String {
     if cfg!(windows) {
         words.iter().map(|word| quote_plainly(word)).collect::<Vec<_>>().join(" ")
     } else {

@@ -1,22 +1,27 @@
 //! Does a program follow the protocol? The first thing its author wants to know.
 
+mod advice;
+mod case;
 mod situations;
+mod start_up;
 
-use std::time::Duration;
+use serde::{Deserialize, Serialize};
 
-use fruitrage_rules::{Cause, Ending, Game, Setup};
-use serde::Serialize;
+use crate::{Conditions, Evidence, Host, Specification, StartError};
+use fruitrage_rules::Cause;
 
-use crate::referee::ask;
-use crate::{Evidence, Fault, Host, Reply, Specification, StartError, referee};
-
+pub use advice::advice;
+pub use case::{Case, cases};
 pub use situations::{Situation, situations};
+pub use start_up::{StartUp, start_up};
 
-/// How often the start-up is measured; the middle one counts.
-const STARTS: usize = 5;
+/// After so many cases without an answer nothing else is tried if nothing was answered at
+/// all, and after more in any case: a program that hangs would take a quarter of an hour.
+const SILENT_FROM_THE_START: usize = 2;
+const SILENT_AT_ALL: usize = 4;
 
 /// How a program did in a situation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
     /// As it should.
@@ -28,16 +33,16 @@ pub enum Grade {
 }
 
 /// What was found in one situation.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// The situation's number, from 1.
     pub number: usize,
     /// What it is.
-    pub situation: &'static str,
+    pub situation: String,
     /// How the program did.
     pub grade: Grade,
     /// Which fault it was.
-    pub cause: Option<&'static str>,
+    pub cause: Option<String>,
     /// What was expected and what came.
     pub detail: String,
     /// What the answer took, in seconds.
@@ -46,106 +51,116 @@ pub struct Finding {
     pub evidence: Evidence,
 }
 
-/// What starting costs, on a board that needs no thinking.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct StartUp {
-    /// From start to exit, in seconds.
-    pub seconds: f64,
-    /// Of that, on the processors; more than `seconds` if on several at once.
-    pub cpu_seconds: f64,
-    /// The same of a program that does nothing.
-    pub bare_seconds: f64,
+impl Finding {
+    fn with_evidence(self, evidence: Evidence) -> Self {
+        Self { evidence, ..self }
+    }
+
+    /// Whether the time was over before the program answered.
+    fn is_late(&self) -> bool {
+        self.cause.as_deref() == Some(Cause::OutOfTime.name())
+    }
 }
 
-/// Asks a program in one situation. `number` counts from 1.
-pub fn try_situation(
+/// What was found in all of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// In the order of their numbers.
+    pub findings: Vec<Finding>,
+    /// How many cases were not tried, because the program does not answer.
+    pub given_up: usize,
+    /// What starting it costs, if it could be measured.
+    pub start_up: Option<StartUp>,
+}
+
+impl Findings {
+    /// How many have this grade.
+    pub fn count(&self, grade: Grade) -> usize {
+        self.findings.iter().filter(|finding| finding.grade == grade).count()
+    }
+
+    /// The first case in which the program would lose the game.
+    pub fn first_failure(&self) -> Option<&Finding> {
+        self.findings.iter().find(|finding| finding.grade == Grade::Failed)
+    }
+
+    fn is_hopeless(&self) -> bool {
+        let late = self.findings.iter().filter(|finding| finding.is_late()).count();
+        let is_silent = late == self.findings.len();
+        late >= if is_silent { SILENT_FROM_THE_START } else { SILENT_AT_ALL }
+    }
+}
+
+/// How far a check is.
+#[derive(Clone, Copy, Debug)]
+pub enum Step<'a> {
+    /// A case is tried now.
+    Trying(&'a Case),
+    /// And this was found in it.
+    Found(&'a Finding),
+}
+
+/// Tries a program in everything: the situations, and a whole game under each of these
+/// conditions. Who never answers is not waited for again and again. Ends early if the host is
+/// stopped.
+///
+/// ```
+/// use fruitrage_arena::check::{Grade, check};
+/// use fruitrage_arena::{Host, Specification};
+///
+/// let host = Host::new().unwrap();
+/// let found = check(&Specification::Greedy, &host, &[], &mut |_| {}).unwrap();
+/// assert_eq!(found.count(Grade::Passed), 17);
+/// ```
+pub fn check(
     agent: &Specification,
     host: &Host,
-    number: usize,
-    situation: &Situation,
-) -> Result<Finding, StartError> {
-    let host = Host { crlf_input: situation.crlf, ..host.clone() };
-    let mut player = host.start(agent, 1)?;
-    let mut game = Game::new(situation.setup());
-    let (reply, fault) = ask(&mut game, player.as_mut());
-    Ok(finding(number, situation.name, situation.essential, &reply, fault))
-}
-
-fn finding(
-    number: usize,
-    situation: &'static str,
-    essential: bool,
-    reply: &Reply,
-    fault: Option<Fault>,
-) -> Finding {
-    let grade = match (&fault, essential) {
-        (None, _) => Grade::Passed,
-        (Some(_), false) => Grade::Advice,
-        (Some(_), true) => Grade::Failed,
-    };
-    Finding {
-        number,
-        situation,
-        grade,
-        cause: fault.as_ref().map(|fault| fault.cause.name()),
-        detail: fault.map(|fault| fault.detail).unwrap_or_default(),
-        seconds: reply.spent.as_secs_f64(),
-        evidence: reply.evidence.clone(),
-    }
-}
-
-/// Lets a program play a whole game against a simple opponent. `number` counts from 1.
-pub fn try_game(agent: &Specification, host: &Host, number: usize) -> Result<Finding, StartError> {
-    let mut players = [host.start(agent, 1)?, host.start(&Specification::Greedy, 1)?];
-    let played = referee(situations::whole_game(), &mut players, &host.stop);
-    let own = played.game.turns().iter().step_by(2);
-    let spent: Duration = own.map(|turn| turn.spent).sum();
-    let fault = match played.game.ending() {
-        Some(Ending::Forfeit { cause, detail, .. }) => Some(Fault::new(*cause, detail.clone())),
-        _ => None,
-    };
-    Ok(Finding {
-        number,
-        situation: "a whole game against `greedy`, 10×10 with 4 kinds, 30 s",
-        grade: if fault.is_some() { Grade::Failed } else { Grade::Passed },
-        cause: fault.as_ref().map(|fault| fault.cause.name()),
-        detail: fault.map(|fault| fault.detail).unwrap_or_default(),
-        seconds: spent.as_secs_f64(),
-        evidence: played.evidence.unwrap_or_default(),
-    })
-}
-
-/// Measures what starting a program costs; none if it is built in or plays no move.
-pub fn start_up(agent: &Specification, host: &Host) -> Result<Option<StartUp>, StartError> {
-    let Specification::Files(words) = agent else { return Ok(None) };
-    let mut program = host.start_files(words)?;
-    let mut nothing = host.start_files(&["true".to_owned()])?;
-    let mut times = Vec::new();
-    let mut bare = Vec::new();
-    for _ in 0..STARTS {
-        let (reply, fault) = ask(&mut Game::new(smallest()), &mut program);
-        if fault.is_some() {
-            return Ok(None);
+    games: &[Conditions],
+    hear: &mut dyn FnMut(Step),
+) -> Result<Findings, StartError> {
+    let all = cases(games);
+    let mut found = Findings::default();
+    for case in &all {
+        hear(Step::Trying(case));
+        let finding = case.tried(agent, host)?;
+        if host.stop.is_stopped() {
+            return Ok(found);
         }
-        times.push((reply.spent, reply.cpu));
-        let (reply, fault) = ask(&mut Game::new(smallest()), &mut nothing);
-        // It does nothing, so it writes nothing: only its time is of interest.
-        if fault.is_some_and(|fault| fault.cause == Cause::NoOutput) {
-            bare.push(reply.spent);
+        hear(Step::Found(&finding));
+        found.findings.push(finding);
+        if found.is_hopeless() {
+            found.given_up = all.len() - found.findings.len();
+            return Ok(found);
         }
     }
-    times.sort();
-    bare.sort();
-    let (seconds, cpu) = times[STARTS / 2];
-    let bare = bare.get(bare.len() / 2).copied().unwrap_or_default();
-    Ok(Some(StartUp {
-        seconds: seconds.as_secs_f64(),
-        cpu_seconds: cpu.as_secs_f64(),
-        bare_seconds: bare.as_secs_f64(),
-    }))
+    found.start_up = start_up(agent, host)?;
+    Ok(found)
 }
 
-/// A board that needs no thinking.
-fn smallest() -> Setup {
-    situations()[0].setup()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(causes: &[Option<Cause>]) -> Findings {
+        let finding = |cause: &Option<Cause>| Finding {
+            number: 1,
+            situation: String::new(),
+            grade: if cause.is_some() { Grade::Failed } else { Grade::Passed },
+            cause: cause.map(|cause| cause.name().to_owned()),
+            detail: String::new(),
+            seconds: 0.0,
+            evidence: Evidence::default(),
+        };
+        Findings { findings: causes.iter().map(finding).collect(), ..Findings::default() }
+    }
+
+    #[test]
+    fn who_never_answers_is_given_up_and_who_fails_at_once_is_not() {
+        let late = Some(Cause::OutOfTime);
+        assert!(!found(&[]).is_hopeless() && !found(&[late]).is_hopeless());
+        assert!(found(&[late, late]).is_hopeless());
+        assert!(!found(&[None, late, late, late]).is_hopeless());
+        assert!(found(&[None, late, late, late, late]).is_hopeless());
+        assert!(!found(&[Some(Cause::Crashed); 17]).is_hopeless());
+    }
 }

@@ -68,7 +68,8 @@ fn carry_out(
         cpu: usage.cpu.saturating_sub(cpu_before),
         peak_memory: usage.peak_memory,
         output: read(&output),
-        printed: tail_of(printed).unwrap_or_default(),
+        printed_bytes: printed.metadata().map_or(0, |file| file.len()),
+        printed: tail_of(printed, TAIL).unwrap_or_default(),
     })
 }
 
@@ -104,10 +105,11 @@ fn read(path: &Path) -> Written {
     }
 }
 
-fn tail_of(mut printed: fs::File) -> io::Result<String> {
+/// The end of what was printed, at most so many bytes.
+pub(super) fn tail_of(mut printed: fs::File, longest: u64) -> io::Result<String> {
     let length = printed.seek(SeekFrom::End(0))?;
-    printed.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
+    printed.seek(SeekFrom::Start(length.saturating_sub(longest)))?;
     let mut tail = Vec::new();
-    printed.take(TAIL).read_to_end(&mut tail)?;
+    printed.take(longest).read_to_end(&mut tail)?;
     Ok(String::from_utf8_lossy(&tail).into_owned())
 }

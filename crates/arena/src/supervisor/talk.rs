@@ -24,7 +24,7 @@ pub(super) fn run(
 ) -> io::Result<ExitCode> {
     let watch = Watch::new(processes, assignment.limits.memory);
     watch.begin(Instant::now() + WHOLE_GAME);
-    let end = processes.run(program(assignment, directory))?;
+    let end = processes.run_stoppable(program(assignment, directory))?;
     let ended = watch.finish().unwrap_or(end);
     processes.end()?;
     let status = match ended {

@@ -120,7 +120,7 @@ fn watch_memory(shared: &Shared, limit: u64) {
         state = shared.wait_for(state, INTERVAL);
         let program = state.program;
         drop(state);
-        let used = shared.processes.memory();
+        let used = shared.processes.memory(limit);
         state = shared.lock();
         if used > limit && state.program == program && state.is_running() {
             shared.end(&mut state, End::Memory(used));

@@ -16,6 +16,7 @@ use fruitrage_analysis::{
 use fruitrage_cli_support::{Failure, files, stop_on_signals, streams};
 use fruitrage_engine::Stop;
 use fruitrage_pictures::{Animation, MarginGraph};
+use fruitrage_rules::plain_json;
 
 use self::cache::Cache;
 use self::sources::Source;
@@ -36,8 +37,8 @@ Examples:
   fruitrage review games.fruitrage --agent ./mine
   fruitrage review tournament.db --agent mine --json
 
-Without a limit each position is searched for half a second. docs/analysis.md explains
-the figures."
+Without a limit each position is searched for half a second. docs/analysis.md
+explains the figures."
 )]
 pub(crate) struct ReviewOptions {
     /// Records, folders of records (*.fruitrage) or tournament stores; - for standard input
@@ -113,8 +114,11 @@ pub(crate) fn run(options: &ReviewOptions) -> Result<(), Failure> {
     if options.outputs().contains(&Path::new("-")) {
         return Ok(());
     }
-    let told = if options.json { as_json } else { as_text };
-    streams::print(told(&games, &aggregates))
+    if options.json {
+        streams::print(plain_json(&as_json(&games, &aggregates)))
+    } else {
+        streams::print_text(&as_text(&games, &aggregates))
+    }
 }
 
 /// Reads all games before anything is searched, so that a bad one costs no time.

@@ -115,13 +115,15 @@ fn is_store(path: &Path) -> Result<bool, Failure> {
 }
 
 fn store(path: &Path) -> Result<Vec<Source>, Failure> {
-    let games = Store::read(path).and_then(|mut store| store.games()).map_err(refused_store)?;
+    let mut store = Store::read(path).map_err(refused_store)?;
+    let games = store.games().map_err(refused_store)?;
     if games.is_empty() {
         return Err(Failure::file(path, "expected a store with games, found none"));
     }
     let read = games.iter().map(|game| {
         let name = format!("{} game {}", path.display(), game.id);
-        let record = Record::parse(game.record.as_bytes());
+        let text = store.record(game.id).map_err(refused_store)?.unwrap_or_default();
+        let record = Record::parse(text.as_bytes());
         let refuse = |error| Failure::Input(format!("{name}: {error}"));
         Ok(Source { record: record.map_err(refuse)?, name })
     });

@@ -96,9 +96,54 @@ fn json_for_programs_and_silence_on_request() {
 fn an_old_answer_is_replaced_and_nothing_else_is_left_behind() {
     let directory = directory_with("2\n3\n9\n01\n21\n");
     std::fs::write(directory.path().join("output.txt"), "old").unwrap();
-    agent(directory.path());
+    fruitrage(&["agent", "--no-state"]).arg(directory.path()).output().unwrap();
     assert_eq!(answer(directory.path())[1..], ["0*", "2*"]);
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn what_a_move_cost_is_noted_until_the_last() {
+    let directory = directory_with("2\n3\n9\n01\n21\n");
+    let note = directory.path().join("fruitrage.state");
+    let said = || std::fs::read_to_string(&note).unwrap();
+    agent(directory.path());
+    assert!(said().starts_with("fruitrage state 1\nleft 9\ntaken 0."), "{}", said());
+    assert!(said().ends_with("board 0*/2*\n"), "{}", said());
+    // The opponent has claimed a fruit, and 5 s are gone.
+    std::fs::write(directory.path().join("input.txt"), "3\n3\n4\n***\n***\n02*\n").unwrap();
+    std::fs::write(&note, said().replace("0*/2*", "***/1**/02*")).unwrap();
+    agent(directory.path());
+    let overhead = said().lines().nth(3).unwrap().strip_prefix("overhead 4.").map(str::len);
+    assert!(overhead.is_some(), "{}", said());
+    std::fs::write(directory.path().join("input.txt"), "1\n1\n3\n0\n").unwrap();
+    agent(directory.path());
+    assert!(!note.exists());
+}
+
+#[test]
+fn a_note_that_is_damaged_or_not_one_changes_nothing() {
+    for (content, is_kept) in [("fruitrage state 1\nleft", false), ("", false), ("mine", true)] {
+        let directory = directory_with("2\n3\n9\n01\n21\n");
+        let note = directory.path().join("fruitrage.state");
+        std::fs::write(&note, content).unwrap();
+        assert_eq!(agent(directory.path()).status.code(), Some(0));
+        assert_eq!(answer(directory.path())[1..], ["0*", "2*"]);
+        assert_eq!(std::fs::read_to_string(&note).unwrap() == content, is_kept, "{content:?}");
+    }
+    let directory = directory_with("2\n3\n9\n01\n21\n");
+    std::fs::create_dir(directory.path().join("fruitrage.state")).unwrap();
+    assert_eq!(agent(directory.path()).status.code(), Some(0));
+}
+
+#[test]
+fn several_threads_find_a_move_too() {
+    let directory = directory_with("2\n3\n9\n01\n21\n");
+    let run = fruitrage(&["agent", "--threads", "3"]).arg(directory.path()).output().unwrap();
+    assert_eq!(run.status.code(), Some(0));
+    assert_eq!(answer(directory.path())[1..], ["0*", "2*"]);
+    let run = fruitrage(&["agent", "--threads", "0"]).arg(directory.path()).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(standard_error(&run).contains("expected a whole number from 1 to 256"));
 }
 
 #[cfg(unix)]

@@ -110,3 +110,61 @@ fn a_picture_does_not_take_the_place_of_what_it_is_drawn_from() {
     assert!(standard_error(&run).contains("expected a file to write, found one that is read"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), BOARD);
 }
+
+const BOARDS: &str = "# three boards\n\n01/21 and more\n***/*10/000\r\n**/**\n";
+
+fn results(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn many_boards_are_analysed_in_order() {
+    let run = analyze(&["--batch", "--nodes", "2000", "--jobs", "3"], BOARDS);
+    let found = results(&standard_output(&run));
+    let boards: Vec<&Value> = found.iter().map(|found| &found["board"]).collect();
+    assert_eq!(boards, ["01/21", "***/*10/000", "**/**"]);
+    let values: Vec<&Value> = found.iter().map(|found| &found["value"]).collect();
+    assert_eq!(values, [4, 15, 0]);
+    assert!(found.iter().all(|found| found["exact"] == true));
+    assert_eq!(found[1]["moves"], serde_json::json!(["A3", "B3"]));
+}
+
+#[test]
+fn a_batch_goes_on_where_its_file_ends() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("found.jsonl");
+    let arguments = ["--batch", "--nodes", "2000", "--output", path.to_str().unwrap()];
+    let run = analyze(&arguments, BOARDS);
+    assert_eq!(run.status.code(), Some(0), "{}", standard_error(&run));
+    let whole = std::fs::read_to_string(&path).unwrap();
+    let (first, rest) = whole.split_once('\n').unwrap();
+    // What it has is not searched again: a value of our own stays.
+    let kept = first.replace("\"value\":4", "\"value\":44");
+    assert_ne!(kept, first);
+    for torn in ["", &rest[..20]] {
+        std::fs::write(&path, format!("{kept}\n{torn}")).unwrap();
+        assert_eq!(analyze(&arguments, BOARDS).status.code(), Some(0));
+        let found = results(&std::fs::read_to_string(&path).unwrap());
+        assert_eq!(found.len(), 3);
+        assert_eq!((&found[0]["value"], &found[1]["value"]), (&44.into(), &15.into()));
+    }
+    for other in ["{\"board\":\"00/00\"}\n", "a letter", "a letter\n", "[]\n"] {
+        std::fs::write(&path, other).unwrap();
+        let run = analyze(&arguments, BOARDS);
+        assert_eq!(run.status.code(), Some(2), "{other}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), other, "it is left alone");
+    }
+}
+
+#[test]
+fn a_board_that_is_wrong_is_told_before_any_is_searched() {
+    let run = analyze(&["--batch", "--time", "600"], "01/21\n01/2x\n");
+    assert_eq!(run.status.code(), Some(2));
+    let error = standard_error(&run);
+    assert!(error.contains("-:2:5: expected a fruit 0 to 9"), "{error}");
+    assert_eq!(standard_output(&run), "");
+    let run = analyze(&["--batch", "--svg", "x.svg"], "01/21\n");
+    assert_eq!(run.status.code(), Some(2));
+    let run = analyze(&["--jobs", "2"], "01/21\n");
+    assert_eq!(run.status.code(), Some(2));
+}

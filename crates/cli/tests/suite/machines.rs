@@ -22,7 +22,7 @@ fn league(pairs: u32) -> TempDir {
     fs::create_dir(&own).unwrap();
     fs::copy(python_agent(), own.join("largest.py")).unwrap();
     let text = format!(
-        "pairs = {pairs}\n[[event]]\nsize = 5\nfruits = 3\ntime = 60\n\
+        "pairs = {pairs}\nseed = 1\n[[event]]\nsize = 5\nfruits = 3\ntime = 60\n\
          [[agent]]\ncommand = 'greedy'\n[[agent]]\ncommand = 'engine:depth=1'\n\
          [[agent]]\nname = 'native'\ncommand = './native'\n\
          [[agent]]\nname = 'largest'\ncommand = 'python3 largest.py'\nfolder = 'largest'\n"
@@ -150,6 +150,18 @@ fn whatever_fails_every_pair_is_played_once_and_the_standings_are_the_same() {
 }
 
 #[test]
+fn a_worker_may_be_started_before_there_is_a_tournament() {
+    let directory = league(1);
+    let location = shared().database();
+    let mut early = worker(directory.path(), &location, "early");
+    let said = || fs::read_to_string(directory.path().join("early")).unwrap();
+    wait_for("it to wait", || said().contains("no tournament yet; waiting for one"));
+    publish(directory.path(), &location);
+    assert_eq!(early.wait().unwrap().code(), Some(0), "{}", said());
+    assert_eq!(games(&location).len(), 12);
+}
+
+#[test]
 fn a_worker_that_is_asked_to_end_hands_its_pair_back() {
     let directory = TempDir::new().unwrap();
     let text = format!(
@@ -194,29 +206,36 @@ fn has_organiser(location: &Location) -> bool {
 }
 
 #[test]
-fn a_changed_program_needs_another_name() {
+fn a_changed_program_is_a_new_version_and_only_its_games_are_played_again() {
     let directory = league(1);
     let location = shared().database();
-    publish(directory.path(), &location);
+    let first = tournament(directory.path(), &address(&location), &["--jobs", "2"]);
+    assert_eq!(standings(&first)["games"], 12);
     let script = directory.path().join("largest/largest.py");
     let text = fs::read_to_string(&script).unwrap();
     fs::write(&script, text + "# better\n").unwrap();
-    let run = tournament(directory.path(), &address(&location), &["--jobs", "0"]);
-    assert_eq!(run.status.code(), Some(2));
-    let message = standard_error(&run);
-    assert!(message.contains("files of the agent `largest`"), "{message}");
-    assert!(message.contains("give another program another name"), "{message}");
+    let before: BTreeMap<GameKey, Option<i64>> = games(&location);
+    let run = tournament(directory.path(), &address(&location), &["--jobs", "2"]);
+    assert_eq!(standings(&run)["games"], 12);
+    let said = standard_error(&run);
+    assert!(said.contains("`largest` has changed: version 2 plays now"), "{said}");
+    for (key, worker) in games(&location) {
+        let is_its_own = key.first == "largest" || key.second == "largest";
+        assert_eq!(before[&key] != worker, is_its_own, "{key:?}");
+    }
 }
 
 #[test]
-fn agents_that_are_too_large_are_refused() {
+fn agents_that_are_too_large_do_not_travel_and_stop_nobody() {
     let directory = league(1);
     let large = fs::File::create(directory.path().join("largest/table")).unwrap();
     large.set_len(65 << 20).unwrap();
     let location = shared().database();
     let run = tournament(directory.path(), &address(&location), &[]);
-    assert_eq!(run.status.code(), Some(2));
-    assert!(standard_error(&run).contains("at most 10000 files and 64 MiB"));
+    let said = standard_error(&run);
+    assert_eq!(run.status.code(), Some(1), "{said}");
+    assert!(said.contains("at most 10000 files and 64 MiB"), "{said}");
+    assert!(said.contains("did not play: largest"), "{said}");
     // On one machine nothing travels, and it plays.
     assert_eq!(tournament(directory.path(), "here.db", &[]).status.code(), Some(0));
 }
@@ -263,10 +282,14 @@ fn what_is_wrong_with_the_database_is_explained() {
     server.sql(&location, &format!("CREATE ROLE {role} LOGIN PASSWORD 'right'"));
     let nowhere = "postgres://anna@127.0.0.1:1/league";
     for (store, status, message) in [
-        (server.address(&format!("{role}:wrong"), &name), 2, "password authentication failed"),
+        (
+            server.address(&format!("{role}:wrong"), &name),
+            2,
+            "the address of a store without its password",
+        ),
         (server.address("postgres", "no_such"), 2, "database \"no_such\" does not exist"),
         (nowhere.to_owned(), 1, "cannot be reached"),
-        ("postgres://db:port/league".to_owned(), 2, "found an address that cannot be read"),
+        ("postgres://db:port/league".to_owned(), 2, "found an address that cannot be used"),
     ] {
         for run in [
             tournament(directory.path(), &store, &[]),
@@ -278,7 +301,13 @@ fn what_is_wrong_with_the_database_is_explained() {
             assert!(!said.contains("wrong@") && !said.contains(":wrong"), "{said}");
         }
     }
-    let run = fruitrage(&["worker", "--store", &address(&location)]).output().unwrap();
+    let run = fruitrage(&["worker", "--store", &server.address(&role, &name)])
+        .env("PGPASSWORD", "wrong")
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(standard_error(&run).contains("password authentication failed"));
+    let run = fruitrage(&["standings", &address(&location)]).output().unwrap();
     assert_eq!(run.status.code(), Some(2));
     assert!(standard_error(&run).contains("no tournament was begun there"));
     let run = fruitrage(&["worker", "--store", "league.db"]).output().unwrap();
@@ -313,12 +342,15 @@ fn a_machine_without_a_program_plays_nothing_and_nobody_loses() {
             .spawn()
             .unwrap();
     wait_for("the tournament", || has_organiser(&location));
-    let run = fruitrage(&["worker", "--store", &address(&location)]).output().unwrap();
-    assert_eq!(run.status.code(), Some(2));
-    let message = "agent `only-here`: expected a program, but `only-here` was not found";
+    let run =
+        fruitrage(&["worker", "--until-done", "--store", &address(&location)]).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", standard_error(&run));
+    let message = "agent `only-here` cannot be started here: expected a program, but `only-here`";
     assert!(standard_error(&run).contains(message), "{}", standard_error(&run));
-    let status = Status::of(&mut Store::read(&location).unwrap()).unwrap();
+    let mut store = Store::read(&location).unwrap();
+    let status = Status::of(&mut store).unwrap();
     assert_eq!((status.done, status.running, status.waiting), (0, 0, 1));
+    assert_eq!(store.refusals().unwrap()[0].agent, "only-here");
     signal(&organiser, "-TERM");
     organiser.wait().unwrap();
 }

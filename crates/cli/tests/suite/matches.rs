@@ -47,6 +47,14 @@ fn processor_time_is_charged_on_request() {
     let agent = sinner();
     let played = play(&["greedy", agent, "--clock", "cpu", "--pairs", "1", "--size", "5"]);
     assert_eq!(causes(&played), Vec::<&str>::new());
+    // Two moves of 0.2 s each, by children whose time nobody asks for.
+    let hidden = format!("{} uncollected-children", sinner());
+    for sandbox in ["--sandbox=off", "--sandbox=required"] {
+        let clock = ["--clock", "cpu", "--time", "0.3", sandbox];
+        let played =
+            play(&[&["greedy", &hidden, "--pairs", "1", "--size", "5"][..], &clock].concat());
+        assert_eq!(causes(&played), ["out-of-time"; 2], "{sandbox}: {played}");
+    }
 }
 
 #[test]
@@ -70,6 +78,39 @@ fn records_go_to_one_file_or_to_a_directory() {
     play(&["greedy", "random", "--pairs", "2", "--size", "4", "--records", path]);
     let text = std::fs::read_to_string(file).unwrap();
     assert_eq!(text.matches("fruitrage record 1\n").count(), 4);
+}
+
+#[test]
+fn no_record_is_lost_to_a_later_match() {
+    let directory = TempDir::new().unwrap();
+    let games = directory.path().join("games");
+    std::fs::create_dir(&games).unwrap();
+    let again = |records: &std::path::Path, status: i32| {
+        let run = fruitrage(&["match", "greedy", "random", "--pairs", "1", "--size", "3"])
+            .arg("--records")
+            .arg(records)
+            .output()
+            .unwrap();
+        assert_eq!(run.status.code(), Some(status), "{}", standard_error(&run));
+        standard_error(&run)
+    };
+    let file = directory.path().join("all.fruitrage");
+    again(&file, 0);
+    let first = std::fs::read_to_string(&file).unwrap();
+    again(&file, 0);
+    let both = std::fs::read_to_string(&file).unwrap();
+    assert!(both.starts_with(&first) && both.matches("fruitrage record 1\n").count() == 4);
+
+    again(&games, 0);
+    let first = std::fs::read(games.join("pair-0001-game-1.fruitrage")).unwrap();
+    let refused = again(&games, 2);
+    assert!(refused.contains("expected no games of another match, found pair-"), "{refused}");
+    assert_eq!(std::fs::read(games.join("pair-0001-game-1.fruitrage")).unwrap(), first);
+
+    let other = directory.path().join("homework.py");
+    std::fs::write(&other, "print()").unwrap();
+    assert!(again(&other, 2).contains("homework.py: expected a new file or one with records"));
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "print()");
 }
 
 #[test]

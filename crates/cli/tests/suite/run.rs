@@ -10,6 +10,8 @@ use tempfile::TempDir;
 pub(crate) fn fruitrage(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fruitrage"));
     command.args(arguments).env_remove("RUST_BACKTRACE");
+    // What is built here is not kept with the user's.
+    command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     command
 }
 

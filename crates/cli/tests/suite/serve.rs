@@ -15,18 +15,19 @@ use crate::run::{fruitrage, standard_error, standard_output};
 const DEADLINE: Duration = Duration::from_mins(1);
 
 /// A server of our own, ended with the test.
-struct Server {
+pub(crate) struct Server {
     process: Child,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl Server {
-    fn start(arguments: &[&str]) -> Self {
-        let mut process = fruitrage(&["serve", "--port", "0"])
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::from_command(fruitrage(&["serve", "--port", "0"]).args(arguments))
+    }
+
+    /// A server of its own arguments.
+    pub(crate) fn from_command(command: &mut Command) -> Self {
+        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut said = String::new();
         BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
         let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next());
@@ -34,8 +35,12 @@ impl Server {
         Self { process, address }
     }
 
+    pub(crate) fn process(&mut self) -> &mut Child {
+        &mut self.process
+    }
+
     /// Sends a request as it is and reads the answer to its end.
-    fn send(&self, request: &str) -> Answer {
+    pub(crate) fn send(&self, request: &str) -> Answer {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(DEADLINE)).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
@@ -44,17 +49,17 @@ impl Server {
         Answer::read(&answer)
     }
 
-    fn ask(&self, method: &str, path: &str, headers: &str) -> Answer {
+    pub(crate) fn ask(&self, method: &str, path: &str, headers: &str) -> Answer {
         self.send(&format!(
-            "{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n"
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}\r\n"
         ))
     }
 
-    fn get(&self, path: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, "")
     }
 
-    fn json(&self, path: &str) -> Value {
+    pub(crate) fn json(&self, path: &str) -> Value {
         let answer = self.get(path);
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         serde_json::from_str(&answer.body).unwrap()
@@ -68,11 +73,11 @@ impl Drop for Server {
     }
 }
 
-struct Answer {
-    status: u16,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
     /// In lower case.
     head: String,
-    body: String,
+    pub(crate) body: String,
 }
 
 impl Answer {
@@ -89,13 +94,40 @@ impl Answer {
     }
 }
 
+/// The file of the page that has its hash in its name and ends like this.
+fn asset(page: &str, start: &str, ending: &str) -> String {
+    let names = page.split('"').filter(|part| part.starts_with("assets/"));
+    let found = names.into_iter().find(|name| name.contains(start) && name.ends_with(ending));
+    format!("/{}", found.unwrap_or_else(|| panic!("no {start} in {page}")))
+}
+
+#[test]
+fn files_are_compressed_for_who_can_read_it_and_never_asked_for_again() {
+    let server = Server::start(&[]);
+    let script = asset(&server.get("/").body, "page.", ".js");
+    let plain = server.get(&script);
+    assert_eq!(plain.header("content-encoding"), "");
+    assert_eq!(plain.header("cache-control"), "public, max-age=31536000, immutable");
+    let packed = server.ask("GET", &script, "Accept-Encoding: x, gzip;q=0.5\r\n");
+    assert_eq!(packed.header("content-encoding"), "gzip");
+    assert_eq!(packed.header("vary"), "accept-encoding");
+    assert_ne!(packed.header("etag"), plain.header("etag"), "another form, another tag");
+    let length = |answer: &Answer| answer.header("content-length").parse::<usize>().unwrap();
+    assert!(2 * length(&packed) < length(&plain));
+    let refused = server.ask("GET", &script, "Accept-Encoding: gzip;q=0\r\n");
+    assert_eq!(refused.header("content-encoding"), "");
+    assert_eq!(server.get("/").header("cache-control"), "no-cache");
+}
+
 #[test]
 fn the_page_comes_with_headers_that_protect_it() {
     let server = Server::start(&[]);
     let page = server.get("/");
+    let engine = asset(&page.body, "engine.", ".js");
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     assert!(page.body.contains("<title>Fruit Rage</title>"));
-    for answer in [page, server.get("/engine/engine_bg.wasm"), server.get("/nowhere")] {
+    assert!(page.body.contains("http-equiv=\"Content-Security-Policy\""), "for the export, too");
+    for answer in [page, server.get(&engine), server.get("/nowhere")] {
         let policy = answer.header("content-security-policy");
         assert!(policy.contains("default-src 'none'"), "{}", answer.head);
         assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
@@ -103,17 +135,16 @@ fn the_page_comes_with_headers_that_protect_it() {
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");
     }
-    assert_eq!(server.get("/engine/engine_bg.wasm").header("content-type"), "application/wasm");
 }
 
 #[test]
 fn what_has_not_changed_is_not_sent_again() {
     let server = Server::start(&[]);
-    let first = server.get("/engine/engine.js");
+    let first = server.get("/icon.svg");
     let tag = first.header("etag").to_owned();
-    let known = server.ask("GET", "/engine/engine.js", &format!("If-None-Match: {tag}\r\n"));
+    let known = server.ask("GET", "/icon.svg", &format!("If-None-Match: {tag}\r\n"));
     assert_eq!((known.status, known.body.as_str()), (304, ""));
-    let other = server.ask("GET", "/engine/engine.js", "If-None-Match: \"old\"\r\n");
+    let other = server.ask("GET", "/icon.svg", "If-None-Match: \"old\"\r\n");
     assert_eq!((other.status, other.body), (200, first.body));
 }
 
@@ -125,9 +156,9 @@ fn nothing_outside_the_page_is_given() {
         "/../../../../../../etc/passwd",
         "/%2e%2e/Cargo.toml",
         "/..%2fCargo.toml",
-        "/engine/../../Cargo.toml",
+        "/assets/../../Cargo.toml",
         "//etc/passwd",
-        "/engine/",
+        "/assets/",
         "/.fruitrage-export",
         "/api.d.ts",
         "/package.json",
@@ -144,7 +175,12 @@ fn what_is_not_for_reading_or_too_long_is_refused() {
     let server = Server::start(&[]);
     for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
         for path in ["/", "/api/tournament"] {
-            assert_eq!(server.ask(method, path, "").status, 405, "{method} {path}");
+            let answer = server.ask(method, path, "");
+            assert_eq!(
+                (answer.status, answer.header("allow")),
+                (405, "get, head"),
+                "{method} {path}"
+            );
         }
     }
     assert_eq!(server.ask("HEAD", "/", "").body, "");
@@ -213,6 +249,23 @@ fn a_tournament_is_shown_as_it_goes_on() {
     assert_eq!((&shown["planned"], &shown["status"]["done"]), (&4.into(), &2.into()));
     assert_eq!(shown["table"][0][0], Value::Null);
     assert_eq!(shown["table"][0][1]["won"], shown["table"][1][0]["lost"]);
+}
+
+#[test]
+fn a_large_class_has_no_table_of_who_beat_whom() {
+    let directory = TempDir::new().unwrap();
+    let agent = |number: u32| format!("[[agent]]\nname = 'agent {number}'\ncommand = 'greedy'\n");
+    let agents: String = (0..61).map(agent).collect();
+    let event = "[[event]]\nsize = 2\nfruits = 2\ntime = 20\n";
+    let text = format!("format = 'gauntlet'\n{event}{agents}");
+    fs::write(directory.path().join("league.toml"), text).unwrap();
+    play(directory.path(), 1);
+    let store = directory.path().join("league.db");
+    let server = Server::start(&["--store", store.to_str().unwrap()]);
+    let shown = server.json("/api/tournament");
+    assert_eq!(shown["standings"].as_array().unwrap().len(), 61);
+    assert_eq!(shown["table"], Value::Null);
+    assert_eq!(server.json("/api/games?agent=agent%200")["total"], 120);
 }
 
 #[test]
@@ -294,7 +347,8 @@ fn the_page_is_exported_as_files() {
     let server = Server::start(&[]);
     let page = fs::read_to_string(directory.join("index.html")).unwrap();
     assert_eq!(page, server.get("/").body);
-    assert!(directory.join("engine/engine_bg.wasm").is_file());
+    let names = fs::read_dir(directory.join("assets")).unwrap().map(|entry| entry.unwrap().path());
+    assert!(names.into_iter().any(|path| path.extension().is_some_and(|ending| ending == "wasm")));
 
     fs::write(parent.path().join("mine.txt"), "mine").unwrap();
     let run = fruitrage(&["serve", "--export"]).arg(parent.path()).output().unwrap();

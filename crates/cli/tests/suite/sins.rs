@@ -30,7 +30,7 @@ fn is_in_vain(name: &str) {
 #[test]
 fn programs_that_do_not_end_lose_on_time() {
     for name in ["sleep", "spin", "ignore-signals", "half"] {
-        loses(name, "0.5", "out-of-time", "expected a move within the 0.5 s left");
+        loses(name, "0.5", "out-of-time", "expected a move within 0.5 s");
     }
 }
 
@@ -48,9 +48,11 @@ fn memory_is_limited_for_all_processes_together() {
 
 #[test]
 fn what_is_written_is_limited() {
-    loses("huge-output", "20", "output-too-large", "more than a file may hold");
+    loses("huge-output", "20", "output-too-large", "prints of at most 64 MiB");
     loses("large-output", "20", "output-too-large", "at most 65536 bytes, found 1048576");
-    loses("print", "20", "output-too-large", "more than a file may hold");
+    loses("print", "20", "output-too-large", "prints of at most 64 MiB");
+    loses("huge-output-with-care", "20", "output-too-large", "prints of at most 64 MiB");
+    loses("print-with-care", "20", "output-too-large", "prints of at most 64 MiB");
     // The disk is full for the program itself, which gives up.
     loses("fill-disk", "20", "crashed", "status 95");
 }
@@ -160,8 +162,9 @@ fn without_namespaces_files_and_network_are_still_closed_and_the_rest_is_named()
         let run = without_namespaces(&sin);
         let warnings = standard_error(&run);
         assert!(warnings.contains("processes: programs can see"), "{sin}: {warnings}");
-        assert!(warnings.contains("amounts: "), "{sin}: {warnings}");
-        assert!(!warnings.contains("files: ") && !warnings.contains("network: "), "{warnings}");
+        assert!(warnings.contains("sysctl user.max_user_namespaces="), "{sin}: {warnings}");
+        assert!(warnings.contains("files: programs read and write their own only"), "{warnings}");
+        assert!(!warnings.contains("network: "), "{warnings}");
         let played: Value = serde_json::from_str(&standard_output(&run)).unwrap();
         assert_eq!(causes(&played), Vec::<&str>::new(), "{sin}: {played}");
     }

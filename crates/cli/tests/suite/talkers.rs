@@ -1,5 +1,7 @@
 //! Programs of the line protocol.
 
+use std::time::Instant;
+
 use serde_json::Value;
 
 use crate::arena::{agents, causes, confined, play, sinner};
@@ -32,11 +34,33 @@ fn its_faults_are_told_apart() {
         ("outside", "20", "malformed-output", "found `A99`"),
         ("illegal", "20", "illegal-move", "Z26 is outside"),
         ("talk", "20", "output-too-large", "more than it may"),
+        ("scream", "20", "output-too-large", "prints of at most 64 MiB"),
+        ("scream-with-care", "20", "output-too-large", "prints of at most 64 MiB"),
     ] {
         let played = faults(sin, time);
         let fault = &played["faults"][1];
         assert_eq!(fault["cause"], cause, "{sin}: {fault}");
         assert!(fault["detail"].as_str().unwrap().contains(message), "{sin}: {fault}");
+    }
+}
+
+#[test]
+fn talk_without_end_neither_stops_the_clock_nor_fills_the_store() {
+    for (sin, time, cause) in [
+        ("blank", "20", "output-too-large"),
+        ("long", "20", "output-too-large"),
+        ("mumble", "0.5", "out-of-time"),
+        ("complain", "20", "protocol-error"),
+    ] {
+        let start = Instant::now();
+        let played = faults(sin, time);
+        assert_eq!(causes(&played), [cause; 2], "{sin}");
+        // Two games, each far below its clock; before, the clock was not looked at.
+        assert!(start.elapsed().as_secs() < 20, "{sin}: {:?}", start.elapsed());
+        let kept = played["faults"].to_string().len();
+        assert!(kept < 40_000, "{sin}: {kept} bytes are kept");
+        let detail = played["faults"][0]["detail"].as_str().unwrap().len();
+        assert!(detail < 600, "{sin}: {detail}");
     }
 }
 
@@ -52,9 +76,11 @@ fn the_talk_and_the_last_words_are_kept() {
 fn nobody_thinks_on_the_opponents_time() {
     let slow = format!("{} slow", sinner());
     for sandbox in ["--sandbox=off", "--sandbox=required"] {
-        let arguments = [&slow, &talker("ponder"), "--pairs", "1", "--size", "3", "--seed", "2"];
-        let played = play(&[&arguments[..], &[sandbox]].concat());
-        assert_eq!(causes(&played), Vec::<&str>::new(), "{sandbox}: {played}");
+        for sin in ["ponder", "ponder-early", "ponder-again", "multiply"] {
+            let arguments = [&slow, &talker(sin), "--pairs", "1", "--size", "3", "--seed", "2"];
+            let played = play(&[&arguments[..], &[sandbox]].concat());
+            assert_eq!(causes(&played), Vec::<&str>::new(), "{sin}, {sandbox}: {played}");
+        }
     }
 }
 

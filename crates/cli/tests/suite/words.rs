@@ -34,7 +34,7 @@ fn numbers_tell_their_range() {
         (&["tournament", "cup.toml", "--jobs"], "from 0 to 65535"),
         (&["tournament", "exclude", "cup.db"], "from 1 to 9223372036854775807"),
         (&["standings", "cup.db", "--game"], "from 1 to 9223372036854775807"),
-        (&["check", "greedy", "--case"], "from 1 to 17"),
+        (&["check", "greedy", "--case"], "from 1 to 99"),
         (&["serve", "--port"], "from 0 to 65535"),
         (&["solve", "-", "--threads"], "from 1 to 256"),
         (&["analyze", "-", "--lines"], "from 1 to 676"),
@@ -193,5 +193,10 @@ fn the_help_of_every_command_is_there() {
         assert_eq!(run.status.code(), Some(0), "{command}");
         let text = standard_output(&run);
         assert!(text.contains(&format!("Usage: fruitrage {command}")), "{text}");
+        // Options are wrapped to the terminal; examples and what follows them must fit one.
+        let examples: Vec<&str> =
+            text.lines().skip_while(|line| !line.starts_with("Example")).collect();
+        assert!(examples.len() > 1 || command == "help", "{text}");
+        assert!(examples.iter().all(|line| line.chars().count() <= 80), "{text}");
     }
 }

@@ -17,6 +17,11 @@ use fruitrage_rules::{Board, Column, Generator, Size};
 pub struct Key(u128);
 
 impl Key {
+    /// A key that is made elsewhere: where in the table, and which position.
+    pub(crate) const fn from_halves([place, check]: [u64; 2]) -> Self {
+        Self((place as u128) << 64 | check as u128)
+    }
+
     /// The key of a whole board.
     pub(crate) fn of(board: &Board) -> Self {
         let columns = board.columns().iter().enumerate();

@@ -1,9 +1,13 @@
 //! Finding groups: connected-component labelling of a part of the board.
 
 use arrayvec::ArrayVec;
-use fruitrage_rules::{Cell, CellSet, Flood, Links};
+use fruitrage_rules::{CellSet, Links, Size};
 
 use super::{MOST_GROUPS, Move};
+
+/// The most stretches of a group that can wait to be followed: each stretch that was followed has
+/// at most every second row of the columns beside it wait.
+const MOST_WAITING: usize = Size::MAX * Size::MAX;
 
 /// Groups found by labelling a part of the board.
 pub(super) struct Labels {
@@ -27,28 +31,48 @@ impl Labels {
     /// columns `first` to `last`.
     pub(super) fn label(&mut self, links: &Links, dirty: &CellSet, first: usize, last: usize) {
         for column in first..=last {
-            let dirty = dirty.columns[column];
-            let mut rest = dirty & links.any(column) & !self.covered.columns[column];
-            self.covered.columns[column] |= dirty;
-            while rest != 0 {
-                let row = rest.trailing_zeros() as usize;
-                let flood = links.flood(Cell::new(column, row).expect("rows are on the board"));
-                self.add(&flood);
-                rest &= !flood.cells.columns[column];
+            loop {
+                let rest =
+                    dirty.columns[column] & links.any(column) & !self.covered.columns[column];
+                if rest == 0 {
+                    break;
+                }
+                let group = self.cover_group(links, column, rest & rest.wrapping_neg());
+                let place = self.groups.partition_point(|&other| other > group);
+                self.groups.insert(place, group);
             }
+        }
+        for column in first..=last {
+            self.covered.columns[column] |= dirty.columns[column];
         }
     }
 
-    fn add(&mut self, flood: &Flood) {
-        let mut size = 0;
-        for column in flood.first..=flood.last {
-            let rows = flood.cells.columns[column];
-            size += rows.count_ones();
+    /// Covers all cells that are connected to those in some rows of a column.
+    fn cover_group(&mut self, links: &Links, column: usize, rows: u32) -> Move {
+        let mut waiting: ArrayVec<(usize, u32), MOST_WAITING> = ArrayVec::new();
+        let (mut column, mut rows) = (column, rows);
+        let (mut size, mut first, mut rows_of_first) = (0, column, 0);
+        loop {
+            rows = links.fill(column, rows) & !self.covered.columns[column];
             self.covered.columns[column] |= rows;
+            size += rows.count_ones();
+            if column < first {
+                (first, rows_of_first) = (column, 0);
+            }
+            if column == first {
+                rows_of_first |= rows;
+            }
+            let on_left = rows & links.left(column);
+            if on_left != 0 && on_left & !self.covered.columns[column - 1] != 0 {
+                waiting.push((column - 1, on_left));
+            }
+            let on_right = rows & links.left(column + 1);
+            if on_right != 0 && on_right & !self.covered.columns[column + 1] != 0 {
+                waiting.push((column + 1, on_right));
+            }
+            let Some(next) = waiting.pop() else { break };
+            (column, rows) = next;
         }
-        let row = flood.cells.columns[flood.first].trailing_zeros();
-        let group = Move::new(size, flood.first, row);
-        let place = self.groups.partition_point(|&other| other > group);
-        self.groups.insert(place, group);
+        Move::new(size, first, rows_of_first.trailing_zeros())
     }
 }

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 use arrayvec::ArrayVec;
 use fruitrage_rules::{Board, Cell, CellSet, Column, Flood, Fruit, FruitKinds, Links, Size};
 
+use crate::Interval;
 pub use key::Key;
 use labels::Labels;
 pub use moves::Move;
@@ -139,9 +140,16 @@ impl Position {
         left.filter_map(|(number, _)| Fruit::new(number))
     }
 
-    /// The rows of a column whose fruit has another of its kind beside it.
-    pub(crate) fn linked(&self, column: usize) -> u32 {
-        self.links.any(column)
+    /// Between what the value lies at any rate: a kind brings at most the square of its number.
+    pub(crate) fn interval(&self) -> Interval {
+        let squares = self.left_by_kind.iter().map(|&count| i32::from(count) * i32::from(count));
+        let most: i32 = squares.sum();
+        Interval { least: -most, most }
+    }
+
+    /// Whether fruit hangs over a hole.
+    pub(crate) const fn is_hanging(&self) -> bool {
+        self.hanging
     }
 
     /// The board's columns.
@@ -211,48 +219,6 @@ impl Position {
             *covered |= moved;
         }
         claimed
-    }
-
-    /// Takes away the topmost group of a column if it is independent and not larger than
-    /// `most`, and returns its size.
-    ///
-    /// A group is *independent* if it lies in one column with nothing above it, and no other
-    /// fruit of its kind is in that column or beside it. Fruits never leave their column, so
-    /// such a group can neither grow nor split, and claiming it moves nothing: its worth does
-    /// not depend on the rest of the board, nor the rest on it (docs/theory.md). While fruit
-    /// hangs there is none: any move makes everything fall.
-    pub(crate) fn take_independent_top(&mut self, column: usize, most: u32) -> Option<u32> {
-        if self.hanging {
-            return None;
-        }
-        let filled = self.columns[column].filled();
-        let top = filled & filled.wrapping_neg();
-        let rows = self.links.fill(column, top);
-        if filled == 0 || rows & (self.links.left(column) | self.links.left(column + 1)) != 0 {
-            return None;
-        }
-        let fruit = self.columns[column].fruit(top.trailing_zeros() as usize)?;
-        let beside = [column.wrapping_sub(1), column + 1];
-        let has_fruit = |&index: &usize| {
-            self.columns.get(index).is_some_and(|column| column.rows_with(fruit) != 0)
-        };
-        if self.columns[column].rows_with(fruit) != rows || beside.iter().any(has_fruit) {
-            return None;
-        }
-        let group = Move::new(rows.count_ones(), column, top.trailing_zeros());
-        if group.size() > most {
-            return None;
-        }
-        self.key = self.key.toggled(column, &self.columns[column]);
-        self.columns[column].clear(rows);
-        self.key = self.key.toggled(column, &self.columns[column]);
-        self.links.update(&self.columns, column, column);
-        self.fruits_left -= group.size();
-        self.left_by_kind[fruit.number()] -= group.size() as u16;
-        if let Some(index) = self.groups().iter().position(|&other| other == group) {
-            self.groups.remove(index);
-        }
-        Some(group.size())
     }
 
     /// The position after a move, with nothing taken over from this one.

@@ -12,9 +12,6 @@ impl Move {
     /// No move; its place is on no board.
     pub(crate) const NONE: Self = Self(0x3FE);
 
-    /// The place of no cell, on no board.
-    const NOWHERE: u32 = 0x3FF;
-
     pub(super) const fn new(size: u32, column: usize, row: u32) -> Self {
         Self(size << 16 | (column as u32) << 5 | row)
     }
@@ -23,16 +20,6 @@ impl Move {
     pub(super) fn of(claimed: &Flood) -> Self {
         let row = claimed.cells.columns[claimed.first].trailing_zeros();
         Self::new(claimed.cells.count(), claimed.first, row)
-    }
-
-    /// An independent group that was set aside, by its size alone.
-    pub(crate) const fn independent(size: u32) -> Self {
-        Self(size << 16 | Self::NOWHERE)
-    }
-
-    /// Whether this is an independent group that was set aside.
-    pub(crate) const fn is_independent(self) -> bool {
-        self.0 & Self::NOWHERE == Self::NOWHERE
     }
 
     /// How many fruits it claims.

@@ -2,16 +2,16 @@
 
 use super::Goal;
 use super::iterative_deepening::IterativeDeepening;
-use crate::position::Position;
+use crate::position::{Move, Position};
 use crate::solver::Solver;
 use crate::time::Stopped;
-use crate::{Line, Report};
+use crate::{Interval, Line, Report};
 
 /// The depth from which solving is tried: before that, there is no good guess.
 const SOLVE_FROM_DEPTH: u32 = 6;
 
 /// The depth after which a search for the exact value does nothing but solve.
-const GUESS_DEPTH: u32 = 10;
+const GUESS_DEPTH: u32 = 8;
 
 /// With more moves than this, solving is hopeless.
 const SOLVE_MOVES: usize = 44;
@@ -21,6 +21,17 @@ pub(super) struct Attempt<'a> {
     task: &'a IterativeDeepening<'a>,
     solver: Solver<'a>,
     is_hopeful: bool,
+    /// What the solver takes the value to be, once it has made its own guess.
+    guess: Option<i32>,
+    /// What is proved so far.
+    interval: Interval,
+}
+
+/// A move of the root, and between what its value is proved to lie.
+struct Candidate {
+    chosen: Move,
+    after: Position,
+    interval: Interval,
 }
 
 impl<'a> Attempt<'a> {
@@ -35,11 +46,24 @@ impl<'a> Attempt<'a> {
             is_hopeful: options.level.is_full()
                 && depth_limit.is_none()
                 && (*goal == Goal::Solution || moves <= SOLVE_MOVES),
+            guess: None,
+            interval: root.interval(),
         }
     }
 
-    /// The exact best lines, if they are found within the portion.
-    pub(super) fn solve(&mut self, depth: u32, answer: &Report) -> Option<Vec<Line>> {
+    /// Between what the root's value is proved to lie.
+    pub(super) const fn interval(&self) -> Interval {
+        self.interval
+    }
+
+    /// The exact best lines, if they are found within the portion. What is proved on the way is
+    /// reported.
+    pub(super) fn solve(
+        &mut self,
+        depth: u32,
+        answer: &Report,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Vec<Line>> {
         if !self.is_hopeful || depth < SOLVE_FROM_DEPTH.min(self.task.deepest()) {
             return None;
         }
@@ -48,28 +72,88 @@ impl<'a> Attempt<'a> {
         let is_last = solves_only || depth == self.task.deepest();
         let portion = if is_last { u64::MAX } else { searched };
         self.solver.allow(portion.saturating_sub(self.solver.nodes()).max(1));
-        self.lines(answer).ok()
+        let value = self.value(answer, report).ok()?;
+        if self.task.options.lines <= 1 {
+            return Some(vec![exact_line(&mut self.solver, self.task.root, value).ok()?]);
+        }
+        self.several_lines(value).ok()
     }
 
-    fn lines(&mut self, answer: &Report) -> Result<Vec<Line>, Stopped> {
+    fn value(&mut self, answer: &Report, report: &mut dyn FnMut(&Report)) -> Result<i32, Stopped> {
+        let Self { task, solver, interval, .. } = self;
+        let guess = match self.guess {
+            Some(guess) => guess,
+            None => solver.guess(task.root, answer.best().value)?,
+        };
+        self.guess = Some(guess);
+        solver.solve(task.root, guess, interval, &mut |interval| {
+            // Who wants a move has no use for bounds of its value.
+            if task.goal == Goal::Solution {
+                report(&task.report(answer.depth, answer.lines.clone(), interval));
+            }
+        })
+    }
+
+    /// The exact lines of the best moves, one after the other; of the others it is only proved
+    /// that they are not better. The value is the root's.
+    fn several_lines(&mut self, value: i32) -> Result<Vec<Line>, Stopped> {
         let root = self.task.root;
-        if self.task.options.lines <= 1 {
-            let value = self.solver.solve(root, answer.best().value)?;
-            return Ok(vec![exact_line(&mut self.solver, root, value)?]);
-        }
-        let mut after = root.clone();
+        let mut candidates: Vec<Candidate> = root
+            .moves()
+            .map(|chosen| {
+                let mut after = root.clone();
+                root.play(chosen, &mut after);
+                Candidate {
+                    chosen,
+                    after,
+                    interval: Interval { most: value, ..Interval::EVERYTHING },
+                }
+            })
+            .collect();
         let mut lines = Vec::new();
-        for chosen in root.moves() {
-            root.play(chosen, &mut after);
-            let reply = self.solver.solve(&after, chosen.points() - answer.best().value)?;
-            let mut line = exact_line(&mut self.solver, &after, reply)?;
+        let mut guess = value;
+        while lines.len() < self.task.options.lines && !candidates.is_empty() {
+            let best = self.best_of(&mut candidates, guess)?;
+            let Candidate { chosen, after, interval } = candidates.swap_remove(best);
+            guess = interval.least;
+            let mut line = exact_line(&mut self.solver, &after, chosen.points() - guess)?;
             line.moves.insert(0, chosen.cell());
-            line.value = chosen.points() - reply;
+            line.value = guess;
             lines.push(line);
         }
-        lines.sort_by_key(|line| std::cmp::Reverse(line.value));
-        lines.truncate(self.task.options.lines);
         Ok(lines)
+    }
+
+    /// The index of a candidate whose value is known, and not less than that of any other: again
+    /// MTD(f), but each candidate keeps what is proved of it.
+    fn best_of(&mut self, candidates: &mut [Candidate], guess: i32) -> Result<usize, Stopped> {
+        let mut bound = guess;
+        loop {
+            let least = candidates.iter().map(|candidate| candidate.interval.least).max();
+            let most = candidates.iter().map(|candidate| candidate.interval.most).max();
+            let (Some(least), Some(most)) = (least, most) else {
+                unreachable!("there are candidates")
+            };
+            let interval = Interval { least, most };
+            if least == most {
+                let is_best = |candidate: &Candidate| candidate.interval.least == least;
+                let best = candidates.iter().position(is_best);
+                return Ok(best.expect("one of them has the greatest lower bound"));
+            }
+            let beta = interval.next_beta(bound);
+            bound = -Interval::EVERYTHING.most;
+            for Candidate { chosen, after, interval } in candidates.iter_mut() {
+                if interval.most >= beta {
+                    let value = self.solver.value_of_move(after, *chosen, beta)?;
+                    interval.learn(value, beta);
+                }
+                bound =
+                    bound.max(if interval.least >= beta { interval.least } else { interval.most });
+                if bound >= beta {
+                    break;
+                }
+            }
+        }
     }
 }
 

@@ -1,15 +1,19 @@
-//! Iterative deepening: one search after another, each a move deeper, until there is enough.
+//! Iterative deepening: one search after another, each a move deeper, until there is enough; and
+//! wider, once going deeper changes nothing.
 
 use fruitrage_rules::Cell;
 
 use super::attempt::Attempt;
-use super::{Goal, Search};
+use super::{Goal, Search, Width};
 use crate::position::{Move, Position};
 use crate::solver::Solver;
 use crate::table::Table;
 use crate::threads::{STACK_BYTES, Task, Threads};
 use crate::time::{SearchControl, Stopped};
-use crate::{Evaluation, Line, Options, Report};
+use crate::{Evaluation, Interval, Line, Options, Report};
+
+/// With so few moves a position is solved sooner than it is searched with any other width.
+const SOLVED_SOON: usize = 24;
 
 /// Everything that the threads of one search share.
 pub(crate) struct IterativeDeepening<'a> {
@@ -21,6 +25,20 @@ pub(crate) struct IterativeDeepening<'a> {
     pub(crate) control: &'a SearchControl<'a>,
     pub(crate) root: &'a Position,
     pub(crate) threads: &'a Threads,
+}
+
+/// One of the searches that follow each other.
+#[derive(Clone, Copy)]
+struct Stage {
+    depth: u32,
+    width: Width,
+}
+
+/// The best lines of one search.
+struct Lines {
+    lines: Vec<Line>,
+    /// Whether going deeper would change nothing.
+    is_exhausted: bool,
 }
 
 impl IterativeDeepening<'_> {
@@ -60,13 +78,14 @@ impl IterativeDeepening<'_> {
 
     /// Fills the table for the thread that leads.
     fn help(&self) {
-        self.table.touch_while(|| !self.threads.is_over() && !self.control.is_over());
         let mut search = Search::new(self);
         let mut solver = Solver::new(self.table, self.control, self.threads);
         let mut last = 0;
         while let Some((number, task)) = self.threads.next_task(last) {
             match task {
-                Task::Search { moves, depth, window } => search.help(number, &moves, depth, window),
+                Task::Search { moves, depth, width, window } => {
+                    search.help(number, &moves, depth, width, window);
+                }
                 Task::Solve { position, window } => solver.help(number, &position, window),
             }
             last = number;
@@ -76,33 +95,58 @@ impl IterativeDeepening<'_> {
     fn lead(&self, mut moves: Vec<Move>, report: &mut dyn FnMut(&Report)) -> Report {
         let mut search = Search::new(self);
         let mut attempt = Attempt::new(self);
-        let mut answer = self.report(0, vec![first_sight(&moves)]);
-        let mut stable = true;
-        for depth in 1..=self.deepest() {
-            if depth > 1 && self.has_enough(stable) {
+        let mut answer = self.report(0, vec![first_sight(&moves)], attempt.interval());
+        let mut stage = Some(Stage { depth: 1, width: Width::NARROW });
+        while let Some(Stage { depth, width }) = stage {
+            search.widen(width);
+            let Ok(found) = self.lines(&mut search, &mut moves, depth, &answer) else {
+                self.keep_unfinished(&search, &mut answer);
                 break;
-            }
-            let Ok(lines) = self.lines(&mut search, &mut moves, depth, &answer) else { break };
-            stable = lines[0].moves[0] == answer.best().moves[0];
-            answer = self.report(depth.min(search.reached()), lines);
+            };
+            let stable = found.lines[0].moves[0] == answer.best().moves[0];
+            answer = self.report(depth.min(search.reached()), found.lines, attempt.interval());
             report(&answer);
-            if let Some(lines) = attempt.solve(depth, &answer) {
-                answer = self.report(answer.depth, lines);
+            let is_enough = moves.len() == 1 && self.control.plan().saves;
+            stage = self.next_stage(Stage { depth, width }, found.is_exhausted);
+            let solves_only = stage.is_none() || found.is_exhausted && moves.len() <= SOLVED_SOON;
+            let solving_depth = if solves_only { self.deepest() } else { depth };
+            if let Some(lines) = attempt.solve(solving_depth, &answer, report) {
+                answer = self.report(answer.depth, lines, attempt.interval());
                 report(&answer);
                 break;
             }
-            if moves.len() == 1 && self.control.plan().saves {
+            if is_enough || self.control.is_spent(stable) {
                 break;
             }
         }
+        answer.interval = attempt.interval();
         answer.nodes = self.control.nodes();
         answer.elapsed = self.control.elapsed();
+        answer.hashfull = self.table.hashfull();
         answer
     }
 
-    /// Whether there is no time to go deeper.
-    fn has_enough(&self, stable: bool) -> bool {
-        self.control.is_over() || self.control.plan().is_spent(self.control.elapsed(), stable)
+    /// What is searched next: deeper, or where that would change nothing, wider. Who asks for a
+    /// depth or a level wants no more than that, and for a solution there is the solver.
+    fn next_stage(&self, stage: Stage, is_exhausted: bool) -> Option<Stage> {
+        let widens = self.depth_limit.is_none()
+            && self.options.level.is_full()
+            && self.goal == Goal::Move
+            && (is_exhausted || !stage.width.is_narrow());
+        if widens {
+            let fruits = self.root.fruits_left() as i32;
+            let is_widest = stage.width.margin() >= fruits * fruits;
+            return stage.width.next().filter(|_| !is_widest).map(|width| Stage { width, ..stage });
+        }
+        (stage.depth < self.deepest()).then_some(Stage { depth: stage.depth + 1, ..stage })
+    }
+
+    /// Where a search was stopped when a move had already beaten the ones before it, that is the
+    /// answer.
+    fn keep_unfinished(&self, search: &Search, answer: &mut Report) {
+        if let (Some((value, line)), 1) = (search.unfinished(), self.options.lines) {
+            answer.lines = vec![Line { value, exact: false, moves: cells(line) }];
+        }
     }
 
     /// The best lines at a depth (multi-PV): each search leaves out the moves that were best
@@ -113,21 +157,24 @@ impl IterativeDeepening<'_> {
         moves: &mut [Move],
         depth: u32,
         before: &Report,
-    ) -> Result<Vec<Line>, Stopped> {
+    ) -> Result<Lines, Stopped> {
         let count = self.options.lines.clamp(1, moves.len());
         let mut lines: Vec<Line> = Vec::with_capacity(count);
+        let mut is_exhausted = true;
         for index in 0..count {
             let guess = before.lines.get(index).unwrap_or(before.best()).value;
-            let (value, best) = search.root(&mut moves[index..], depth as i32, guess)?;
-            lines.push(Line { value, exact: false, moves: cells(&best) });
+            let found = search.root(&mut moves[index..], depth as i32, guess)?;
+            is_exhausted &= found.is_exhausted;
+            lines.push(Line { value: found.value, exact: false, moves: cells(&found.line) });
         }
         // A later search finds more in the table and may rate a move higher than before.
         lines.sort_by_key(|line| std::cmp::Reverse(line.value));
-        Ok(lines)
+        Ok(Lines { lines, is_exhausted })
     }
 
-    fn report(&self, depth: u32, lines: Vec<Line>) -> Report {
-        Report { depth, lines, nodes: self.control.nodes(), elapsed: self.control.elapsed() }
+    pub(super) fn report(&self, depth: u32, lines: Vec<Line>, interval: Interval) -> Report {
+        let (nodes, elapsed) = (self.control.nodes(), self.control.elapsed());
+        Report { depth, lines, interval, nodes, elapsed, hashfull: self.table.hashfull() }
     }
 }
 

@@ -11,11 +11,13 @@
 //!   bucket's positions nearly always lie in is outside the window. This is the idea of
 //!   `ProbCut` (Buro, 1995) with statistics over positions in the place of a shallow search.
 //! * *Late-move reductions* ([`super::reduction`]).
+//!
+//! A wider search ([`super::width`]) relaxes the first two, which are in [`super::selection`].
 
 use super::iterative_deepening::IterativeDeepening;
 use super::reduction::reduction;
-use super::transposition::{answer, updated};
-use super::{Best, Parameters, Window};
+use super::transposition::{EXHAUSTED, answer, updated};
+use super::{Best, Parameters, Width, Window};
 use crate::evaluation::estimate;
 use crate::position::{Move, Position};
 use crate::solver::Solver;
@@ -30,13 +32,16 @@ const SHARED_DEPTH: i32 = 4;
 /// From this depth on it pays to look between two moves whether another thread was faster.
 const ASKED_AGAIN_DEPTH: i32 = 8;
 
+/// A depth that no search comes to the end of.
+const BEYOND_ANY_GAME: i32 = 10_000;
+
 /// One position on the way down.
-struct Frame {
-    position: Position,
+pub(super) struct Frame {
+    pub(super) position: Position,
     /// The moves that are searched.
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
     /// The most points of a move that was pruned.
-    best_pruned: i32,
+    pub(super) best_pruned: i32,
     /// Best play from here, where the value was within the window.
     line: Vec<Move>,
 }
@@ -50,19 +55,32 @@ impl Frame {
 
 /// The search of one thread.
 pub(crate) struct Search<'a> {
-    options: &'a Options,
-    evaluation: &'a Evaluation,
+    pub(super) options: &'a Options,
+    pub(super) evaluation: &'a Evaluation,
     table: &'a Table,
     counter: NodeCounter<'a>,
     solver: Solver<'a>,
     threads: &'a Threads,
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
     /// Whether value ranges prune. A search from few groups sees nearly everything, and what
     /// it prunes wrongly is all that it can still lose.
-    trusts_ranges: bool,
+    pub(super) trusts_ranges: bool,
+    pub(super) width: Width,
     /// The most moves from the root that were searched. Where the selective search has nothing
     /// more to search, a greater depth is only a number.
     reached: u32,
+    /// How often something was cut off only because of the depth.
+    cut_off: u64,
+    /// The value of the root's line so far.
+    root_value: i32,
+}
+
+/// What a search of the root has found.
+pub(crate) struct Found {
+    pub(crate) value: i32,
+    pub(crate) line: Vec<Move>,
+    /// Whether a deeper search would find the same: nothing was cut off because of the depth.
+    pub(crate) is_exhausted: bool,
 }
 
 impl<'a> Search<'a> {
@@ -77,7 +95,10 @@ impl<'a> Search<'a> {
             threads,
             frames: vec![Frame::new(root), Frame::new(root)],
             trusts_ranges: root.groups().len() >= options.parameters.trust_groups as usize,
+            width: Width::NARROW,
             reached: 0,
+            cut_off: 0,
+            root_value: 0,
         }
     }
 
@@ -96,8 +117,21 @@ impl<'a> Search<'a> {
         }
     }
 
-    const fn parameters(&self) -> &'a Parameters {
+    pub(super) const fn parameters(&self) -> &'a Parameters {
         &self.options.parameters
+    }
+
+    /// Searches less selectively from now on: with this width, and to the end of the game
+    /// whatever the depth.
+    pub(crate) const fn widen(&mut self, width: Width) {
+        self.width = width;
+    }
+
+    /// What the search of the root that was stopped had found by then: a move that is better
+    /// than those before it, with its value and line.
+    pub(crate) fn unfinished(&self) -> Option<(i32, &[Move])> {
+        let line = &self.frames[0].line;
+        (!line.is_empty()).then_some((self.root_value, line))
     }
 
     /// The value of the root, with some of its moves, to a depth, and best play. The best
@@ -107,15 +141,23 @@ impl<'a> Search<'a> {
         moves: &mut [Move],
         depth: i32,
         guess: i32,
-    ) -> Result<(i32, Vec<Move>), Stopped> {
+    ) -> Result<Found, Stopped> {
+        let width = self.width;
+        let depth = if width.is_narrow() { depth } else { BEYOND_ANY_GAME };
+        self.frames[0].line.clear();
         let mut margin = self.parameters().aspiration.max(guess.abs() / 8);
         let mut window = match depth {
             ..=2 => Window::EVERYTHING,
             _ => Window::around(guess, margin),
         };
         loop {
-            let help =
-                self.threads.help_with(|| Task::Search { moves: moves.to_vec(), depth, window });
+            let help = self.threads.help_with(|| Task::Search {
+                moves: moves.to_vec(),
+                depth,
+                width,
+                window,
+            });
+            let cut_off_before = self.cut_off;
             let best = self.best_of(0, moves, depth, window)?;
             drop(help);
             if let Some(index) = moves.iter().position(|&chosen| chosen == best.chosen) {
@@ -128,13 +170,25 @@ impl<'a> Search<'a> {
                 window.beta = (best.value + margin).min(INFINITE);
             } else {
                 self.counter.publish();
-                return Ok((best.value, self.frames[0].line.clone()));
+                return Ok(Found {
+                    value: best.value,
+                    line: self.frames[0].line.clone(),
+                    is_exhausted: self.cut_off == cut_off_before,
+                });
             }
         }
     }
 
     /// Searches what the leader is searching; what it finds is in the table.
-    pub(crate) fn help(&mut self, number: u64, moves: &[Move], depth: i32, window: Window) {
+    pub(crate) fn help(
+        &mut self,
+        number: u64,
+        moves: &[Move],
+        depth: i32,
+        width: Width,
+        window: Window,
+    ) {
+        self.width = width;
         self.counter.stop_with_task(self.threads, number);
         let _ = self.best_of(0, moves, depth, window);
         self.counter.publish();
@@ -154,23 +208,27 @@ impl<'a> Search<'a> {
             return Ok(0);
         }
         if depth <= 0 {
+            self.cut_off += 1;
             return Ok(estimate(position.largest(), self.parameters()));
         }
         let (least, most) = self.likely_range(position, depth);
-        if window.alpha >= most {
-            return Ok(most);
+        if window.alpha >= most || window.beta <= least {
+            self.cut_off += u64::from(self.is_near(depth));
+            return Ok(if window.alpha >= most { most } else { least });
         }
-        if window.beta <= least {
-            return Ok(least);
-        }
-        let key = position.key();
+        let key = self.key(position);
         let known = self.table.get(key);
-        if let Some(value) = known.and_then(|entry| answer(entry, depth, window)) {
+        if let Some((entry, value)) =
+            known.and_then(|entry| Some((entry, answer(entry, depth, window)?)))
+        {
+            self.note_answer(entry);
             self.note_reach(ply, depth as u32);
             return Ok(value);
         }
         let before = self.counter.own();
-        let moves = self.promising_moves(ply, known, window.alpha);
+        let cut_off_before = self.cut_off;
+        let hint = known.or_else(|| self.known_to_narrow(ply));
+        let moves = self.promising_moves(ply, hint, window.alpha);
         let outcome = if depth == 1 && self.is_followed_by_leaves(ply) {
             self.best_before_leaves(ply, &moves, window)
         } else {
@@ -179,66 +237,30 @@ impl<'a> Search<'a> {
         self.frames[ply].moves = moves;
         let best = outcome?;
         let work = self.counter.own() - before;
+        let is_exhausted = self.cut_off == cut_off_before;
+        let depth = if is_exhausted { EXHAUSTED } else { depth.min(EXHAUSTED - 1) };
         self.table.put(key, updated(known, depth, window, best, work));
         Ok(best.value)
     }
 
-    /// What a position that is to be searched to a depth is worth at least and at most, nearly
-    /// always.
-    fn likely_range(&self, position: &Position, depth: i32) -> (i32, i32) {
-        if !self.trusts_ranges {
-            return (0, position.largest());
-        }
-        let Parameters { near_depth, near_shrink, .. } = *self.parameters();
-        let shrink = if depth <= near_depth { near_shrink } else { 0 };
-        self.evaluation.likely_range(position, shrink)
+    /// What the table finds a position by: what a wider search has found is apart.
+    fn key(&self, position: &Position) -> Key {
+        if self.width.is_narrow() { position.key() } else { position.key().with(self.width.salt()) }
+    }
+
+    /// What the narrow search knows of a position, for the order of moves in a wider one.
+    fn known_to_narrow(&self, ply: usize) -> Option<Entry> {
+        if self.width.is_narrow() { None } else { self.table.get(self.frames[ply].position.key()) }
+    }
+
+    /// Notes that an entry of the table was the answer.
+    fn note_answer(&mut self, entry: Entry) {
+        self.cut_off += u64::from(i32::from(entry.depth) < EXHAUSTED);
     }
 
     /// Weak levels do not solve anything.
     const fn is_exact(&self) -> bool {
         self.options.level.is_full()
-    }
-
-    /// The moves of a position that may raise alpha, the best known first, then by size; at
-    /// least one. The others are pruned as futile.
-    fn promising_moves(&mut self, ply: usize, known: Option<Entry>, alpha: i32) -> Vec<Move> {
-        let least = alpha - self.parameters().prune_margin;
-        let frame = &mut self.frames[ply];
-        let mut moves = std::mem::take(&mut frame.moves);
-        let position = &frame.position;
-        moves.clear();
-        let count = position.groups().partition_point(|group| group.points() > least);
-        moves.extend_from_slice(&position.groups()[..count]);
-        if least < 1 {
-            moves.extend(position.singles());
-        }
-        let is_best = |&chosen: &Move| known.is_some_and(|entry| entry.is_best(chosen));
-        if let Some(index) = moves.iter().position(is_best) {
-            moves[..=index].rotate_right(1);
-        } else if let Some(best) = position.moves().skip(moves.len()).find(is_best) {
-            moves.insert(0, best);
-        } else if moves.is_empty() {
-            moves.extend(position.moves().next());
-        }
-        let best_pruned = position.moves().skip(count).find(|&other| other != moves[0]);
-        let best_pruned = best_pruned.map_or(-INFINITE, Move::points);
-        frame.best_pruned = if best_pruned <= least { best_pruned } else { -INFINITE };
-        self.overlook(ply, &mut moves);
-        moves
-    }
-
-    /// Leaves out what the level does not see, but never every move.
-    fn overlook(&self, ply: usize, moves: &mut Vec<Move>) {
-        let level = self.options.level;
-        if level.is_full() {
-            return;
-        }
-        let key = self.frames[ply].position.key();
-        let first = moves[0];
-        moves.retain(|&chosen| !level.overlooks(key, chosen, ply));
-        if moves.is_empty() {
-            moves.push(first);
-        }
     }
 
     /// Whether no move leads to a position that is solved.
@@ -260,6 +282,7 @@ impl<'a> Search<'a> {
     ) -> Result<Best, Stopped> {
         self.make_room(ply + 1);
         self.note_reach(ply, 1);
+        self.cut_off += 1;
         let mut best = Best { value: self.frames[ply].best_pruned, chosen: moves[0] };
         for (index, &chosen) in moves.iter().enumerate() {
             let parameters = self.parameters();
@@ -308,7 +331,7 @@ impl<'a> Search<'a> {
     ) -> Result<Best, Stopped> {
         self.make_room(ply + 1);
         let mut best = Best { value: -INFINITE, chosen: moves[0] };
-        let key = self.frames[ply].position.key();
+        let key = self.key(&self.frames[ply].position);
         let in_progress = &self.threads.in_progress;
         let is_shared = self.threads.helpers() > 0 && depth >= SHARED_DEPTH;
         let mut order = DeferringOrder::new(moves.len());
@@ -323,7 +346,7 @@ impl<'a> Search<'a> {
                 }
             }
             let rest = window.above(best);
-            if index > 0 && points + self.parameters().prune_margin <= rest.alpha {
+            if index > 0 && points + self.prune_margin() <= rest.alpha {
                 // Alpha has risen since the moves were chosen.
                 best.value = best.value.max(points);
                 continue;
@@ -341,6 +364,9 @@ impl<'a> Search<'a> {
                 best = Best { value, chosen };
                 if value > window.alpha {
                     self.extend_line(ply, chosen);
+                    if ply == 0 {
+                        self.root_value = value;
+                    }
                 }
                 if value >= window.beta {
                     return Ok(best);
@@ -353,7 +379,7 @@ impl<'a> Search<'a> {
 
     /// What another thread has found out about a position since this one came here.
     fn found_by_another(
-        &self,
+        &mut self,
         key: Key,
         moves: &[Move],
         depth: i32,
@@ -362,6 +388,7 @@ impl<'a> Search<'a> {
         let entry = self.table.get(key)?;
         let value = answer(entry, depth, window)?;
         let chosen = moves.iter().copied().find(|&chosen| entry.is_best(chosen))?;
+        self.note_answer(entry);
         Some(Best { value, chosen })
     }
 

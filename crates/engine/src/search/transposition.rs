@@ -3,9 +3,13 @@
 use super::{Best, Window};
 use crate::table::{Entry, INFINITE, PROVED, logarithm};
 
+/// The depth of bounds that no deeper search would change: nothing was cut off at a depth, but all
+/// lines that were looked at went on to the end.
+pub(super) const EXHAUSTED: i32 = PROVED as i32 - 1;
+
 /// The value that the table knows, if it answers the question.
 pub(super) fn answer(entry: Entry, depth: i32, window: Window) -> Option<i32> {
-    if i32::from(entry.depth) < depth {
+    if i32::from(entry.depth) < depth.min(EXHAUSTED) {
         return None;
     }
     // Inside a wide window the line is wanted too, not only the value.
@@ -19,8 +23,8 @@ pub(super) fn answer(entry: Entry, depth: i32, window: Window) -> Option<i32> {
     }
 }
 
-/// What the table is to know after a search: the other bound is kept if it is of the same depth
-/// and fits.
+/// What the table is to know after a search of a depth, or [`EXHAUSTED`]: the other bound is kept
+/// if it is of the same depth and fits.
 pub(super) fn updated(
     known: Option<Entry>,
     depth: i32,
@@ -28,7 +32,7 @@ pub(super) fn updated(
     best: Best,
     work: u64,
 ) -> Entry {
-    let depth = depth.min(i32::from(PROVED) - 1) as u8;
+    let depth = depth.min(EXHAUSTED) as u8;
     let (lower, upper) = known
         .filter(|entry| entry.depth == depth)
         .map_or((-INFINITE, INFINITE), |entry| (entry.lower, entry.upper));
@@ -59,6 +63,14 @@ mod tests {
         assert_eq!(answer(entry(-INFINITE, 4, 5), 5, WINDOW), Some(4));
         assert_eq!(answer(entry(5, 7, 5), 5, WINDOW), None);
         assert_eq!(answer(entry(8, INFINITE, 4), 5, WINDOW), None, "not deep enough");
+    }
+
+    #[test]
+    fn what_is_exhausted_answers_at_any_depth() {
+        let exhausted = entry(8, INFINITE, EXHAUSTED as u8);
+        assert_eq!(answer(exhausted, 5, WINDOW), Some(8));
+        assert_eq!(answer(exhausted, 600, WINDOW), Some(8));
+        assert_eq!(answer(entry(8, INFINITE, EXHAUSTED as u8 - 1), 600, WINDOW), None);
     }
 
     #[test]

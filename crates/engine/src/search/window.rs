@@ -26,7 +26,12 @@ impl Window {
 
     /// Only what is better than the best so far.
     pub(crate) fn above(self, best: Best) -> Self {
-        Self { alpha: self.alpha.max(best.value), beta: self.beta }
+        self.above_value(best.value)
+    }
+
+    /// Only what is better than this.
+    pub(crate) fn above_value(self, value: i32) -> Self {
+        Self { alpha: self.alpha.max(value), beta: self.beta }
     }
 
     /// The null window at alpha: only whether the value is above it.
@@ -48,16 +53,6 @@ impl Window {
 pub(crate) struct Best {
     pub(crate) value: i32,
     pub(crate) chosen: Move,
-}
-
-impl Best {
-    pub(crate) const NONE: Self = Self { value: -INFINITE, chosen: Move::NONE };
-
-    pub(crate) const fn improve(&mut self, value: i32, chosen: Move) {
-        if value > self.value {
-            *self = Self { value, chosen };
-        }
-    }
 }
 
 #[cfg(test)]
@@ -99,16 +94,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn only_a_better_move_replaces_the_best() {
-        let mut best = Best::NONE;
-        best.improve(-4, Move::NONE);
-        assert_eq!(best.value, -4);
-        best.improve(-4, Move::independent(2));
-        assert_eq!(best.chosen, Move::NONE);
-        best.improve(-3, Move::independent(2));
-        assert_eq!((best.value, best.chosen), (-3, Move::independent(2)));
     }
 }

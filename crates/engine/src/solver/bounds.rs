@@ -1,173 +1,443 @@
 //! Bounds by parts: what a position is worth at least and at most, proved without any search.
-//! docs/theory.md has the proof.
+//! docs/theory.md has the proofs.
 //!
 //! Fruits never leave their column, so a column without a kind parts the fruits of that kind:
 //! those on one side can never be in a group with those on the other. Such a *part* of `n`
 //! fruits scores at most `n²`. Some of its fruits stay together whatever is played elsewhere: a
-//! stack in one column, and neighbouring stacks that stand on the floor. Whoever claims from a
-//! part first can have its largest such *block* of `b` fruits or more, after which the other
-//! player has at most `(n−b)²` of it. So the part is worth `n² − 2bn` to the other then, and
-//! not `n²`; call `bn` its *share*.
+//! stack in one column, and neighbouring stacks that stand on the floor. The part falls into
+//! such *blocks* of `b₁ ≥ b₂ ≥ …` fruits. Whoever claims from it can have the largest block at
+//! least, and takes it out of the points that the part may still bring the other: that is worth
+//! the block's *share*, the product of its fruits and of those left in the part.
 //!
-//! A player who always claims from the untouched part with the largest share gets every second
-//! of them, whatever the opponent does. Only the first move is looked at closer: what it can
-//! claim is known. Best for who makes it is either the largest group of a part, or as little as
-//! possible, which leaves `n−1` or `n−2` fruits to be claimed at once.
+//! So one player collects shares, and the other can do no better than to claim whole parts
+//! before they are collected. A part whose shares are `s₁ ≥ s₂ ≥ …` has the *weight*
+//! `s₁ + s₂/2 + s₃/4 + …`: collecting from it gains that much, losing it costs that much, and
+//! who always collects from the heaviest part comes out ahead.
 
-use arrayvec::ArrayVec;
-use fruitrage_rules::{FruitKinds, Size};
+use super::claim::Claim;
+use crate::Key;
+use crate::packed::{IndependentGroups, Packed, Shape, Word};
+use crate::table::INFINITE;
 
-use super::independent::IndependentGroups;
-use crate::position::Position;
+/// Weights are in so many parts of a point, for they halve from share to share.
+const SCALE: i32 = 32;
 
-/// Each kind has at most a part in every second column; independent groups leave one of each size.
-const MOST_PARTS: usize = FruitKinds::MAX * Size::MAX.div_ceil(2) + IndependentGroups::SIZES;
+/// How many shares of a part count: the others would be fractions of that.
+const SHARES: usize = 6;
 
-/// Fruits of one kind in neighbouring columns, with columns without that kind beside them.
-#[derive(Clone, Copy, Default)]
-struct Part {
+/// The rank of a part that is not heavier than what may be left of another.
+const NO_RANK: usize = usize::MAX;
+
+/// Fruits of one kind in neighbouring columns, with columns without that kind beside them; or
+/// an independent group that was set aside, which has no cells.
+#[derive(Clone, Copy, Debug)]
+struct Part<W> {
+    cells: W,
     fruits: i32,
-    /// The most fruits that stay together.
-    block: i32,
-    /// The fruits that stand on the floor up to the last column, without a gap.
-    on_floor: i32,
-    /// The most fruits that are together now.
-    largest: i32,
-    /// Whether a fruit has none of its kind beside it.
-    has_single: bool,
+    weight: i32,
+    /// Its place in the order of excesses; see [`Appraisal::excesses`].
+    rank: usize,
 }
 
-impl Part {
-    /// A part that is one group and stays so.
-    const fn whole(size: i32) -> Self {
-        Self { fruits: size, block: size, on_floor: size, largest: size, has_single: size == 1 }
-    }
-
-    fn add_column(&mut self, rows: u32, linked: u32, height: usize) {
-        self.fruits += rows.count_ones() as i32;
-        let on_floor = (rows << (u32::BITS as usize - height)).leading_ones() as i32;
-        self.on_floor = if on_floor > 0 { self.on_floor + on_floor } else { 0 };
-        self.block = self.block.max(self.on_floor).max(longest_run(rows));
-        self.has_single |= rows & !linked != 0;
-        self.largest = self.largest.max(i32::from(self.has_single));
-    }
-
-    const fn share(&self) -> i32 {
-        self.fruits * self.block
-    }
-
-    /// The most that the part can be worth to who claims from it now, less its whole points.
-    fn most_by_claiming(&self) -> i32 {
-        let part = |claimed: i32| -2 * claimed * (self.fruits - claimed);
-        let smallest = if self.has_single { 1 } else { self.largest.min(2) };
-        part(self.largest).max(part(smallest))
-    }
+/// What is proved of a position without searching.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Appraisal<W> {
+    parts: Vec<Part<W>>,
+    /// How many fruits are left, with those in independent groups.
+    pub(crate) fruits: i32,
+    /// The value is at least this.
+    pub(crate) least: i32,
+    /// The value is at most this.
+    pub(crate) most: i32,
+    /// What the parts score if each is claimed as a whole.
+    points: i32,
+    /// The sum of all weights.
+    weight: i32,
+    /// The most that a part weighs after its largest block is gone.
+    remainder: i32,
+    /// By how much parts are heavier than the remainder, largest first, and their indices.
+    excesses: Vec<(i32, usize)>,
+    /// The excesses with alternating signs: all of them, and all but the one of a rank.
+    alternating: i32,
+    alternating_without: Vec<i32>,
 }
 
-/// The most ones beside each other.
-const fn longest_run(mut rows: u32) -> i32 {
-    let mut length = 0;
-    while rows != 0 {
-        rows &= rows << 1;
-        length += 1;
+impl<W: Word> Appraisal<W> {
+    /// Appraises a position, after setting aside what is independent in it.
+    #[inline(never)]
+    pub(crate) fn appraise(&mut self, shape: &Shape<W>, position: &mut Packed<W>) {
+        while let Some(independent) = self.list_parts(shape, position) {
+            position.set_aside(independent);
+        }
+        self.add_independent(position.independent);
+        self.order_excesses();
+        let collected_first = self.weight + self.alternating;
+        let collected_second = (self.weight - self.remainder - self.alternating).max(0);
+        self.least = at_least(collected_first - self.points * SCALE, self.fruits);
+        self.most = at_most(self.points * SCALE - collected_second, self.fruits);
     }
-    length
-}
 
-/// What a position and the groups set aside from it are worth to the player to move, at least
-/// and at most.
-// Its list of parts is large, and must not become part of a frame of the recursion.
-#[inline(never)]
-pub(crate) fn bounds(position: &Position, independent: IndependentGroups) -> (i32, i32) {
-    let mut parts = parts_of(position);
-    // Two independent groups that are alike cancel out: who claims one is answered by the other.
-    let odd = independent.by_size().filter(|(_, count)| count % 2 == 1);
-    parts.extend(odd.map(|(size, _)| Part::whole(size)));
-    parts.sort_unstable_by_key(|part| std::cmp::Reverse(part.share()));
-    let points: i32 = parts.iter().map(|part| part.fruits * part.fruits).sum();
-    let sum_of_every_second =
-        |first: usize| -> i32 { parts.iter().skip(first).step_by(2).map(Part::share).sum() };
-    // The shares of the parts after the current one whose index is even, and odd.
-    let mut after = [sum_of_every_second(0), sum_of_every_second(1)];
-    let mut before = [0, 0];
-    let (mut least, mut most) = (i32::MIN, i32::MIN);
-    for (index, part) in parts.iter().enumerate() {
-        let parity = index % 2;
-        after[parity] -= part.share();
-        // Of the other parts the opponent has the first, third and so on.
-        let [own, opponents] = [before[1] + after[0], before[0] + after[1]];
-        least = least.max(2 * (part.fruits * part.largest + own) - points);
-        most = most.max(points + part.most_by_claiming() - 2 * opponents);
-        before[parity] += part.share();
-    }
-    (least, most)
-}
-
-fn parts_of(position: &Position) -> ArrayVec<Part, MOST_PARTS> {
-    let mut parts: ArrayVec<Part, MOST_PARTS> = ArrayVec::new();
-    let mut part_of = [[0_u8; Size::MAX]; FruitKinds::MAX];
-    for fruit in position.kinds_left() {
-        let mut is_new = true;
-        for (index, column) in position.columns().iter().enumerate() {
-            let rows = column.rows_with(fruit);
-            if rows == 0 {
-                is_new = true;
-                continue;
+    /// Lists the parts on the board, but stops at one that is independent and returns its cells.
+    fn list_parts(&mut self, shape: &Shape<W>, position: &Packed<W>) -> Option<W> {
+        (self.fruits, self.points, self.weight, self.remainder) = (0, 0, 0, 0);
+        self.parts.clear();
+        let filled = position.filled();
+        for &plane in position.planes() {
+            let mut columns = shape.columns(plane);
+            while !columns.is_empty() {
+                let first = columns.first();
+                let width = (columns >> first).leading_run();
+                let run = if first + width == W::BITS {
+                    !W::ZERO << first
+                } else {
+                    W::bit(first + width).wrapping_sub(W::bit(first))
+                };
+                columns = columns.without(run);
+                let cells = plane & run;
+                if is_independent(shape, filled & run, cells, width) {
+                    return Some(cells);
+                }
+                let (fruits, weight, remainder) = weigh(shape, cells);
+                self.remainder = self.remainder.max(remainder);
+                self.add(Part { cells, fruits, weight, rank: NO_RANK });
             }
-            if is_new {
-                parts.push(Part::default());
-                is_new = false;
-            }
-            let last = parts.len() - 1;
-            part_of[fruit.number()][index] = last as u8;
-            parts[last].add_column(rows, position.linked(index), position.width());
+        }
+        None
+    }
+
+    fn add_independent(&mut self, independent: IndependentGroups) {
+        for size in independent.sizes() {
+            let fruits = size as i32;
+            let weight = fruits * fruits * SCALE;
+            self.add(Part { cells: W::ZERO, fruits, weight, rank: NO_RANK });
         }
     }
-    for &group in position.groups() {
-        let part = &mut parts[usize::from(part_of[position.fruit(group).number()][group.column()])];
-        part.largest = part.largest.max(group.size() as i32);
+
+    #[inline]
+    fn add(&mut self, part: Part<W>) {
+        self.fruits += part.fruits;
+        self.points += part.fruits * part.fruits;
+        self.weight += part.weight;
+        self.parts.push(part);
     }
-    parts
+
+    fn order_excesses(&mut self) {
+        self.excesses.clear();
+        for (index, part) in self.parts.iter().enumerate() {
+            let excess = part.weight - self.remainder;
+            if excess > 0 {
+                let mut place = self.excesses.len();
+                self.excesses.push((excess, index));
+                while place > 0 && self.excesses[place - 1].0 < excess {
+                    self.excesses.swap(place - 1, place);
+                    place -= 1;
+                }
+            }
+        }
+        // What follows a part that is left out counts with the other sign.
+        self.alternating_without.clear();
+        let (mut before, mut sign) = (0, 1);
+        for (rank, &(excess, index)) in self.excesses.iter().enumerate() {
+            self.parts[index].rank = rank;
+            self.alternating_without.push(2 * before + sign * excess);
+            before += sign * excess;
+            sign = -sign;
+        }
+        self.alternating = before;
+        for without in &mut self.alternating_without {
+            *without -= self.alternating;
+        }
+    }
+
+    /// The key of the position: it names the cells of each part, whichever the kinds are, and
+    /// the independent groups.
+    pub(crate) fn key(&self, shape: &Shape<W>, independent: IndependentGroups, salt: u64) -> Key {
+        // The same bits are other cells where columns have another height.
+        let start = independent.hash(salt ^ u64::from(shape.height));
+        let on_board = self.parts.iter().filter(|part| !part.cells.is_empty());
+        let halves = on_board.fold(start, |[place, check], part| {
+            let [first, second] = part.cells.hash();
+            [place.wrapping_add(first), check.wrapping_add(second)]
+        });
+        Key::from_halves(halves)
+    }
+
+    /// Lists the moves that may be worth more than alpha, and brings the bounds closer by what
+    /// each move claims. The most that any other move may be worth is returned.
+    #[inline(never)]
+    pub(crate) fn list_claims(
+        &mut self,
+        shape: &Shape<W>,
+        alpha: i32,
+        claims: &mut Vec<Claim<W>>,
+    ) -> i32 {
+        claims.clear();
+        let mut limits = Limits { least: self.least, most: -INFINITE, refuted: -INFINITE };
+        let mut has_independent = false;
+        for part in &self.parts {
+            if part.cells.is_empty() {
+                // Of the independent groups the largest is best, and it comes first.
+                if !has_independent {
+                    has_independent = true;
+                    self.consider(shape, part, W::ZERO, part.fruits, alpha, &mut limits, claims);
+                }
+                continue;
+            }
+            let mut linked = part.cells & shape.around(part.cells);
+            let mut singles = part.cells.without(linked);
+            while !linked.is_empty() {
+                let cells = shape.flood(linked.lowest(), part.cells);
+                linked = linked.without(cells);
+                let size = cells.count() as i32;
+                self.consider(shape, part, cells, size, alpha, &mut limits, claims);
+            }
+            if singles.is_empty() {
+                continue;
+            }
+            // All singles of a part have the same bounds.
+            let may_be_good =
+                self.consider(shape, part, singles.lowest(), 1, alpha, &mut limits, claims);
+            singles = singles.without_lowest();
+            while may_be_good && !singles.is_empty() {
+                let single = Claim { cells: singles.lowest(), ..claims[claims.len() - 1] };
+                claims.push(single);
+                singles = singles.without_lowest();
+            }
+        }
+        self.least = limits.least;
+        self.most = self.most.min(limits.most);
+        limits.refuted
+    }
+
+    /// Bounds what a move is worth, and lists it if that may be more than alpha.
+    #[expect(clippy::too_many_arguments, reason = "one step of the loop above, used three times")]
+    #[inline]
+    fn consider(
+        &self,
+        shape: &Shape<W>,
+        part: &Part<W>,
+        cells: W,
+        size: i32,
+        alpha: i32,
+        limits: &mut Limits,
+        claims: &mut Vec<Claim<W>>,
+    ) -> bool {
+        let left = part.fruits - size;
+        let alternating = match part.rank {
+            NO_RANK => self.alternating,
+            rank => self.alternating_without[rank],
+        };
+        let mut weight = self.weight - part.weight;
+        // Of the part, the player has what is claimed now and at most the rest as a whole.
+        let points = (self.points - 2 * size * left) * SCALE;
+        if left > 0 && points - weight - alternating >= (alpha + 1) * SCALE {
+            let (_, rest, _) = weigh(shape, part.cells.without(cells));
+            weight += rest.min(self.remainder);
+        }
+        let most = at_most(points - weight - alternating, self.fruits);
+        let collected = (weight - self.remainder - alternating).max(0);
+        let least = (2 * part.fruits * size - self.points) * SCALE + collected;
+        limits.least = limits.least.max(at_least(least, self.fruits));
+        limits.most = limits.most.max(most);
+        if most > alpha {
+            claims.push(Claim { cells, size, most });
+        } else {
+            limits.refuted = limits.refuted.max(most);
+        }
+        most > alpha
+    }
+}
+
+/// What the moves of a position say about its value.
+struct Limits {
+    least: i32,
+    most: i32,
+    /// The most that a move may be worth that is not listed.
+    refuted: i32,
+}
+
+/// Whether nothing can change a part or be changed by it: it is one group, has nothing above it,
+/// and either lies in one column or is all that its columns have.
+#[inline]
+fn is_independent<W: Word>(shape: &Shape<W>, filled: W, cells: W, width: u32) -> bool {
+    let from_its_lowest = if width == shape.height {
+        filled.without(cells.lowest().wrapping_sub(W::ONE))
+    } else {
+        filled
+    };
+    from_its_lowest == cells && cells.count() <= IndependentGroups::MOST
+}
+
+/// The fruits of a part, its weight, and what it weighs after its largest block is gone.
+#[inline]
+fn weigh<W: Word>(shape: &Shape<W>, cells: W) -> (i32, i32, i32) {
+    let fruits = cells.count() as i32;
+    let mut bottoms = cells.without(shape.up(cells));
+    if bottoms.has_at_most_one() {
+        return (fruits, fruits * fruits * SCALE, 0);
+    }
+    let mut tops = cells.without(shape.down(cells));
+    let mut blocks = Blocks::default();
+    let mut on_floor = 0;
+    while !bottoms.is_empty() {
+        let bottom = bottoms.first();
+        let size = (tops.first() - bottom + 1) as i32;
+        if !bottoms.lowest().meets(shape.floor) {
+            blocks.add(size);
+        } else if bottom >= shape.height && cells.meets(W::bit(bottom - shape.height)) {
+            on_floor += size;
+        } else {
+            blocks.add(on_floor);
+            on_floor = size;
+        }
+        (bottoms, tops) = (bottoms.without_lowest(), tops.without_lowest());
+    }
+    blocks.add(on_floor);
+    blocks.weigh(fruits)
+}
+
+/// The largest blocks of a part, in order.
+#[derive(Default)]
+struct Blocks {
+    sizes: [i32; SHARES],
+}
+
+impl Blocks {
+    /// Adds a block; one without fruits is none.
+    #[inline]
+    fn add(&mut self, mut size: i32) {
+        for place in &mut self.sizes {
+            if size > *place {
+                std::mem::swap(place, &mut size);
+            }
+        }
+    }
+
+    fn weigh(&self, fruits: i32) -> (i32, i32, i32) {
+        let (mut weight, mut left) = (0, fruits);
+        for (index, size) in self.sizes.into_iter().enumerate() {
+            weight += (left * size * SCALE) >> index;
+            left -= size;
+        }
+        (fruits, weight, 2 * (weight - fruits * self.sizes[0] * SCALE))
+    }
+}
+
+/// The least value of the right parity that is not below a bound.
+const fn at_least(bound: i32, fruits: i32) -> i32 {
+    let value = -(-bound).div_euclid(SCALE);
+    value + ((value ^ fruits) & 1)
+}
+
+/// The greatest value of the right parity that is not above a bound.
+const fn at_most(bound: i32, fruits: i32) -> i32 {
+    let value = bound.div_euclid(SCALE);
+    value - ((value ^ fruits) & 1)
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
 
-    use fruitrage_rules::{Board, Fruit};
+    use fruitrage_rules::{Board, Fruit, Size};
     use proptest::prelude::*;
 
     use super::*;
     use crate::brute_force;
+    use crate::packed::Wide;
+    use crate::position::Position;
 
-    fn bounds_of(board: &Board) -> (i32, i32) {
-        bounds(&Position::new(board), IndependentGroups::default())
+    type Interval = (i32, i32);
+
+    /// The bounds without looking at any move, those with all moves, and the moves by their size
+    /// and what they are worth at most.
+    fn appraised<W: Word>(board: &Board) -> (Interval, Interval, Vec<(i32, i32)>) {
+        let (shape, mut packed) = Packed::<W>::new(&Position::new(board)).unwrap();
+        let mut appraisal = Appraisal::default();
+        appraisal.appraise(&shape, &mut packed);
+        let at_once = (appraisal.least, appraisal.most);
+        let mut claims = Vec::new();
+        if !packed.is_empty() {
+            appraisal.list_claims(&shape, -INFINITE, &mut claims);
+        }
+        let claims = claims.iter().map(|claim| (claim.size, claim.most)).collect();
+        (at_once, (appraisal.least, appraisal.most), claims)
     }
 
-    /// Boards up to four wide with up to four kinds, also with fruit that hangs over holes.
+    fn bounds_of(board: &str) -> (i32, i32) {
+        appraised::<u64>(&board.parse().unwrap()).1
+    }
+
+    /// Boards up to five wide with up to four kinds, some of them with fruit over holes, which
+    /// then falls.
     fn boards() -> impl Strategy<Value = Board> {
-        let cells = prop::collection::vec(prop::option::weighted(0.8, 0_usize..4), 16);
-        (2_usize..=4, 1_usize..=4, cells).prop_map(|(width, kinds, cells)| {
-            Board::from_fn(Size::new(width).unwrap(), |cell| {
-                let number = cells[cell.column() * 4 + cell.row()]?;
+        let cells = prop::collection::vec(prop::option::weighted(0.7, 0_usize..4), 25);
+        (2_usize..=5, 1_usize..=4, cells).prop_map(|(width, kinds, cells)| {
+            let cells: Vec<_> = cells.into_iter().enumerate().collect();
+            let board = Board::from_fn(Size::new(width).unwrap(), |cell| {
+                let (place, number) = cells[cell.column() * 5 + cell.row()];
+                // The widest boards are thinned out, for brute force.
+                let number = number.filter(|_| width < 5 || place % 3 > 0)?;
                 Fruit::new(number % kinds)
-            })
+            });
+            settled(&board)
         })
+    }
+
+    fn settled(board: &Board) -> Board {
+        let columns = board.columns().map(|mut column| {
+            column.remove(column.holes(board.size()));
+            column
+        });
+        Board::from_columns(board.size(), columns).unwrap()
     }
 
     proptest! {
         #[test]
         fn values_are_within_bounds(board in boards()) {
             prop_assume!(!board.is_empty());
-            let (least, most) = bounds_of(&board);
             let value = brute_force::value(&board, &mut HashMap::new());
+            let (at_once, (least, most), _) = appraised::<u64>(&board);
             prop_assert!((least..=most).contains(&value), "{least} to {most}, {value}: {board}");
+            prop_assert!(at_once.0 <= least && most <= at_once.1, "{at_once:?}: {board}");
+            prop_assert_eq!((value - least) % 2, 0);
+        }
+
+        #[test]
+        fn the_best_move_is_within_the_bound_of_some_move(board in boards()) {
+            let (_, _, claims) = appraised::<u64>(&board);
+            prop_assume!(!claims.is_empty());
+            let value = brute_force::value(&board, &mut HashMap::new());
+            prop_assert!(claims.iter().any(|claim| value <= claim.1), "{claims:?}: {board}");
+        }
+
+        #[test]
+        fn every_word_has_the_same_bounds(board in boards()) {
+            prop_assume!(!board.is_empty());
+            let expected = appraised::<u64>(&board);
+            prop_assert_eq!(&appraised::<u128>(&board), &expected);
+            prop_assert_eq!(&appraised::<Wide>(&board), &expected);
         }
     }
 
     #[test]
     fn stacks_that_nothing_can_change_are_claimed_in_turn() {
-        assert_eq!(bounds_of(&"0*1/0*1/0*2".parse().unwrap()), (9 - 4 + 1, 9 - 4 + 1));
-        assert_eq!(bounds_of(&"***/*1*/*00".parse().unwrap()), (4 - 1, 4 - 1));
+        assert_eq!(bounds_of("0*1/0*1/0*2"), (9 - 4 + 1, 9 - 4 + 1));
+        assert_eq!(bounds_of("***/*1*/*00"), (4 - 1, 4 - 1));
+    }
+
+    #[test]
+    fn equal_stacks_cancel_out() {
+        assert_eq!(bounds_of("0*1/0*1/1*0"), (0, 0));
+    }
+
+    #[test]
+    fn a_part_weighs_its_shares_each_half_as_much_as_the_one_before() {
+        let shape =
+            |board: &str| Packed::<u64>::new(&Position::new(&board.parse().unwrap())).unwrap();
+        // Blocks of 2 and 1 fruits, with another kind between them: shares 3·2 and 1·1.
+        let (shape, packed) = shape("***0/***0/***1/***0");
+        let cells = packed.planes()[0];
+        assert_eq!(weigh(&shape, cells), (3, 6 * SCALE + SCALE / 2, SCALE));
     }
 }

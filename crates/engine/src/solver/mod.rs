@@ -4,87 +4,41 @@
 //! theorems it rests on are in docs/theory.md:
 //!
 //! * [`mod@bounds`]: what is proved without searching;
-//! * [`independent`]: groups that nothing can change any more are set aside;
+//! * independent groups, which nothing can change any more, are set aside, and two that are
+//!   alike cancel out;
 //! * parity: a value has the parity of the number of fruits left, so that half of all bounds
 //!   can be moved by one.
 //!
 //! The rest is craft: MTD(f) (Plaat, Schaeffer, Pijls and de Bruin, 1996), an alpha-beta search
-//! of null windows with a transposition table that keeps both bounds, and for the most
-//! promising moves enhanced transposition cutoffs (Plaat and others, 1996).
+//! of null windows ([`proof`]) on a board that fits a few machine words ([`crate::packed`]), and
+//! for the most promising moves enhanced transposition cutoffs (Plaat and others, 1996).
 
 pub(crate) mod bounds;
-pub(crate) mod independent;
+mod claim;
+mod proof;
 
-use std::ops::RangeInclusive;
+use proof::{Ply, Proof, Rigour};
 
-use bounds::bounds;
-use independent::IndependentGroups;
-
-use crate::Key;
+use crate::Interval;
+use crate::packed::{Packed, Shape, Wide, Word};
 use crate::position::{Move, Position};
-use crate::search::{Best, Window};
-use crate::table::{Entry, INFINITE, PROVED, Table, logarithm};
-use crate::threads::{DeferringOrder, Task, Threads};
+use crate::search::Window;
+use crate::table::{INFINITE, Table};
+use crate::threads::{Task, Threads};
 use crate::time::{NodeCounter, SearchControl, Stopped};
 
-/// From so many fruits on it pays to look at what moves lead to before searching any.
-const FRUITS_WORTH_SORTING: u32 = 14;
-
-/// How many moves are probed in this way: the others are hardly ever best.
-const MOVES_WORTH_SORTING: i32 = 3;
-
-/// Positions with fewer fruits are not worth dividing among threads.
-const SHARED_FRUITS: u32 = 12;
-
-/// What each group that a move removes counts in its favour: it does not make the move better,
-/// but its proof shorter.
-const POINTS_PER_GROUP: i32 = 2;
-
-/// One position on the way down.
-struct Frame {
-    /// The board without the independent groups.
-    rest: Position,
-    independent: IndependentGroups,
-    moves: Vec<(i32, Move)>,
-}
-
-impl Frame {
-    fn key(&self) -> Key {
-        self.rest.key().with(self.independent.word())
-    }
-
-    /// Sets the independent groups at the top of some columns aside.
-    fn set_independent_groups_aside(&mut self, columns: RangeInclusive<usize>) {
-        for column in columns {
-            let most = IndependentGroups::SIZES as u32;
-            while let Some(size) = self.rest.take_independent_top(column, most) {
-                self.independent.add(size);
-            }
-        }
-    }
-
-    /// Every move that may be best: of the independent groups, the largest will do.
-    fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        let independent = self.independent.largest();
-        let groups = self.rest.groups();
-        let larger = groups.partition_point(|group| Some(group.size()) > independent);
-        let (larger, smaller) = groups.split_at(larger);
-        let independent = independent.map(Move::independent);
-        larger
-            .iter()
-            .copied()
-            .chain(independent)
-            .chain(smaller.iter().copied())
-            .chain(self.rest.singles())
-    }
-}
+/// How much narrower bounds are taken to be for a guess, in hundredths.
+const NARROWED: i32 = 80;
 
 /// The solver of one thread.
 pub(crate) struct Solver<'a> {
     table: &'a Table,
     counter: NodeCounter<'a>,
     threads: &'a Threads,
-    frames: Vec<Frame>,
+    /// Room for positions of 64 cells, of 128, and of any number.
+    small: Vec<Ply<u64>>,
+    medium: Vec<Ply<u128>>,
+    large: Vec<Ply<Wide>>,
 }
 
 impl<'a> Solver<'a> {
@@ -93,7 +47,8 @@ impl<'a> Solver<'a> {
         control: &'a SearchControl<'a>,
         threads: &'a Threads,
     ) -> Self {
-        Self { table, counter: NodeCounter::new(control), threads, frames: Vec::new() }
+        let counter = NodeCounter::new(control);
+        Self { table, counter, threads, small: Vec::new(), medium: Vec::new(), large: Vec::new() }
     }
 
     /// Stops when so many more nodes have been searched.
@@ -107,16 +62,48 @@ impl<'a> Solver<'a> {
     }
 
     /// The exact value of a position by MTD(f): null windows, from a guess on, until the bounds
-    /// meet. A good guess makes it faster.
-    pub(crate) fn solve(&mut self, position: &Position, guess: i32) -> Result<i32, Stopped> {
-        let (mut lower, mut upper) = (-INFINITE, INFINITE);
+    /// meet. A good guess makes it faster. What was proved is in the interval also if it must
+    /// stop, and `progress` hears of it.
+    pub(crate) fn solve(
+        &mut self,
+        position: &Position,
+        guess: i32,
+        interval: &mut Interval,
+        progress: &mut dyn FnMut(Interval),
+    ) -> Result<i32, Stopped> {
         let mut bound = guess;
-        while lower < upper {
-            let beta = if bound == lower { bound + 1 } else { bound };
+        while interval.least < interval.most {
+            let beta = interval.next_beta(bound);
             bound = self.value_with_help(position, Window { alpha: beta - 1, beta })?;
-            if bound < beta { upper = bound } else { lower = bound }
+            interval.learn(bound, beta);
+            progress(*interval);
         }
-        Ok(lower)
+        Ok(interval.least)
+    }
+
+    /// What a position is very likely worth, at a small part of the cost of a proof; near
+    /// another guess it is found sooner.
+    pub(crate) fn guess(&mut self, position: &Position, guess: i32) -> Result<i32, Stopped> {
+        let mut interval = Interval::EVERYTHING;
+        let mut bound = guess;
+        while interval.least < interval.most {
+            let beta = interval.next_beta(bound);
+            let window = Window { alpha: beta - 1, beta };
+            bound = self.searched(position, window, Rigour::Narrowed(NARROWED))?;
+            interval.learn(bound, beta);
+        }
+        Ok(interval.least)
+    }
+
+    /// Whether a move reaches a value: what it is worth at least if so, and at most if not.
+    pub(crate) fn value_of_move(
+        &mut self,
+        after: &Position,
+        chosen: Move,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        let window = Window { alpha: beta - 1, beta }.after(chosen.points());
+        Ok(chosen.points() - self.value_with_help(after, window)?)
     }
 
     fn value_with_help(&mut self, position: &Position, window: Window) -> Result<i32, Stopped> {
@@ -136,9 +123,7 @@ impl<'a> Solver<'a> {
         let mut after = position.clone();
         for chosen in position.moves() {
             position.play(chosen, &mut after);
-            let most_for_opponent = chosen.points() - value;
-            let window = Window { alpha: most_for_opponent, beta: most_for_opponent + 1 };
-            if self.value_with_help(&after, window)? <= most_for_opponent {
+            if self.value_of_move(&after, chosen, value)? >= value {
                 return Ok(chosen);
             }
         }
@@ -147,184 +132,81 @@ impl<'a> Solver<'a> {
 
     /// The value of a position, or a bound for it outside the window.
     pub(crate) fn value_of(&mut self, position: &Position, window: Window) -> Result<i32, Stopped> {
-        let depth = position.fruits_left() as usize + 1;
-        if self.frames.len() < depth {
-            self.frames.resize_with(depth, || Frame {
-                rest: position.clone(),
-                independent: IndependentGroups::default(),
-                moves: Vec::new(),
-            });
-        }
-        self.frames[0].rest.clone_from(position);
-        self.frames[0].independent = IndependentGroups::default();
-        self.frames[0].set_independent_groups_aside(0..=position.width() - 1);
-        let outcome = self.value(0, window);
+        self.searched(position, window, Rigour::Proved)
+    }
+
+    fn searched(
+        &mut self,
+        position: &Position,
+        window: Window,
+        rigour: Rigour,
+    ) -> Result<i32, Stopped> {
+        let outcome = if position.fruits_left() == 0 {
+            Ok(0)
+        } else if position.is_hanging() {
+            self.best_after_falling(position, window, rigour)
+        } else {
+            self.value_when_settled(position, window, rigour)
+        };
         self.counter.publish();
         outcome
     }
 
-    fn value(&mut self, ply: usize, window: Window) -> Result<i32, Stopped> {
-        self.counter.count()?;
-        let frame = &self.frames[ply];
-        if frame.rest.fruits_left() == 0 {
-            return Ok(frame.independent.value());
-        }
-        // The parity of the points is that of the fruits.
-        let (least, most) = bounds(&frame.rest, frame.independent);
-        let window = window.with_parity_of(most);
-        if window.alpha >= most {
-            return Ok(most);
-        }
-        if window.beta <= least {
-            return Ok(least);
-        }
-        let key = frame.key();
-        let known = self.table.get(key).filter(Entry::is_proved);
-        if let Some(entry) = known {
-            if entry.lower >= window.beta || entry.lower == entry.upper {
-                return Ok(entry.lower);
-            }
-            if entry.upper <= window.alpha {
-                return Ok(entry.upper);
-            }
-        }
-        let before = self.counter.own();
-        let best = self.search(ply, window, known)?;
-        let work = self.counter.own() - before;
-        self.remember(key, known, window, best, work);
-        Ok(best.value)
-    }
-
-    fn remember(&self, key: Key, known: Option<Entry>, window: Window, best: Best, work: u64) {
-        let value = best.value;
-        let (lower, upper) =
-            known.map_or((-INFINITE, INFINITE), |entry| (entry.lower, entry.upper));
-        let entry = Entry {
-            lower: if value > window.alpha { value } else { lower },
-            upper: if value < window.beta { value } else { upper },
-            depth: PROVED,
-            // Where every move failed, none of them is known to be good.
-            best: match known {
-                _ if value > window.alpha => best.chosen.place(),
-                Some(entry) => entry.best,
-                None => Move::NONE.place(),
-            },
-            work: logarithm(work),
-        };
-        self.table.put(key, entry);
-    }
-
-    fn search(
+    /// While fruit hangs, any move makes everything fall: only then can a board be packed.
+    fn best_after_falling(
         &mut self,
-        ply: usize,
+        position: &Position,
         window: Window,
-        known: Option<Entry>,
-    ) -> Result<Best, Stopped> {
-        let mut moves = self.ordered_moves(ply, known);
-        let mut best = Best::NONE;
-        if self.frames[ply].rest.fruits_left() >= FRUITS_WORTH_SORTING {
-            self.sort(ply, window, &mut moves, known, &mut best);
-        }
-        let outcome = if best.value >= window.beta {
-            Ok(best)
-        } else {
-            self.best_of(ply, window, &moves, best)
-        };
-        self.frames[ply].moves = moves;
-        outcome
-    }
-
-    /// The moves of a position, the best known first, then by size.
-    fn ordered_moves(&mut self, ply: usize, known: Option<Entry>) -> Vec<(i32, Move)> {
-        let mut moves = std::mem::take(&mut self.frames[ply].moves);
-        moves.clear();
-        moves.extend(self.frames[ply].moves().map(|chosen| (0, chosen)));
-        let is_best = |&(_, chosen): &(i32, Move)| known.is_some_and(|entry| entry.is_best(chosen));
-        if let Some(index) = moves.iter().position(is_best) {
-            moves[..=index].rotate_right(1);
-        }
-        moves
-    }
-
-    /// Probes what the first moves lead to: one whose value is known may be enough (an enhanced
-    /// transposition cutoff), and of the others those come first that leave the least to be
-    /// searched.
-    fn sort(
-        &mut self,
-        ply: usize,
-        window: Window,
-        moves: &mut Vec<(i32, Move)>,
-        known: Option<Entry>,
-        best: &mut Best,
-    ) {
-        let mut index = 0;
-        moves.retain_mut(|(score, chosen)| {
-            index += 1;
-            if index > MOVES_WORTH_SORTING {
-                *score = -INFINITE - index;
-                return true;
-            }
-            self.play(ply, *chosen);
-            let after = &self.frames[ply + 1];
-            let points = chosen.points();
-            *score = points - POINTS_PER_GROUP * after.moves().count() as i32;
-            if known.is_some_and(|entry| entry.is_best(*chosen)) {
-                *score = INFINITE;
-            }
-            let Some(entry) = self.table.get(after.key()).filter(Entry::is_proved) else {
-                return true;
-            };
-            best.improve(points - entry.upper, *chosen);
-            let settled = points - entry.lower <= window.alpha.max(best.value);
-            if settled {
-                best.improve(points - entry.lower, *chosen);
-            }
-            !settled
-        });
-        moves.sort_unstable_by_key(|&(score, chosen)| std::cmp::Reverse((score, chosen)));
-    }
-
-    /// Searches moves in their order until one reaches the window's end.
-    fn best_of(
-        &mut self,
-        ply: usize,
-        window: Window,
-        moves: &[(i32, Move)],
-        mut best: Best,
-    ) -> Result<Best, Stopped> {
-        let key = self.frames[ply].key();
-        let in_progress = &self.threads.in_progress;
-        let is_shared = self.frames[ply].rest.fruits_left() >= SHARED_FRUITS;
-        let mut order = DeferringOrder::new(moves.len());
-        while let Some((index, can_wait)) = order.next() {
-            let (_, chosen) = moves[index];
-            let begun = if is_shared { in_progress.try_begin(key, chosen, 0) } else { None };
-            if is_shared && begun.is_none() && can_wait && index > 0 {
-                order.defer(index);
-                continue;
-            }
-            self.play(ply, chosen);
-            let points = chosen.points();
-            let rest = window.above(best).after(points);
-            best.improve(points - self.value(ply + 1, rest)?, chosen);
-            if best.value >= window.beta {
+        rigour: Rigour,
+    ) -> Result<i32, Stopped> {
+        let mut after = position.clone();
+        let mut best = -INFINITE;
+        for chosen in position.moves() {
+            position.play(chosen, &mut after);
+            let rest = window.above_value(best).after(chosen.points());
+            best = best.max(chosen.points() - self.searched(&after, rest, rigour)?);
+            if best >= window.beta {
                 break;
             }
         }
         Ok(best)
     }
 
-    /// Plays a move into the next frame.
-    fn play(&mut self, ply: usize, chosen: Move) {
-        let (before, after) = self.frames.split_at_mut(ply + 1);
-        let (before, after) = (&before[ply], &mut after[0]);
-        after.independent = before.independent;
-        if chosen.is_independent() {
-            after.rest.clone_from(&before.rest);
-            after.independent.remove(chosen.size());
-        } else {
-            let changed = before.rest.play(chosen, &mut after.rest);
-            after.set_independent_groups_aside(changed);
+    fn value_when_settled(
+        &mut self,
+        position: &Position,
+        window: Window,
+        rigour: Rigour,
+    ) -> Result<i32, Stopped> {
+        let Self { table, threads, ref mut counter, .. } = *self;
+        let question = Question { table, threads, counter, window, rigour };
+        if let Some(packed) = Packed::new(position) {
+            return question.answer(packed, &mut self.small);
         }
+        if let Some(packed) = Packed::new(position) {
+            return question.answer(packed, &mut self.medium);
+        }
+        let packed = Packed::new(position).expect("the largest board fits");
+        question.answer(packed, &mut self.large)
+    }
+}
+
+/// What is asked of a position, whatever word it fits.
+struct Question<'p, 'a> {
+    table: &'a Table,
+    threads: &'a Threads,
+    counter: &'p mut NodeCounter<'a>,
+    window: Window,
+    rigour: Rigour,
+}
+
+impl Question<'_, '_> {
+    fn answer<W: Word>(
+        self,
+        (shape, position): (Shape<W>, Packed<W>),
+        plies: &mut Vec<Ply<W>>,
+    ) -> Result<i32, Stopped> {
+        let Self { table, threads, counter, window, rigour } = self;
+        Proof { table, threads, counter, plies, shape, rigour }.value(position, window)
     }
 }

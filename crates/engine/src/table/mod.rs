@@ -6,10 +6,12 @@
 //! do not fit together, so that a torn entry reads as a foreign one.
 
 mod entry;
+mod memory;
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 pub(crate) use entry::{Entry, logarithm};
+use memory::{Cluster, Memory};
 
 use thiserror::Error;
 
@@ -21,17 +23,26 @@ pub(crate) const INFINITE: i32 = 500_000;
 /// The depth of bounds that are proved.
 pub(crate) const PROVED: u8 = 127;
 
-/// Entries that one position may be in; a probe compares all of them.
-const WAYS: usize = 4;
+/// A cluster has four entries that one position may be in; a probe compares all of them.
 const WORDS_PER_ENTRY: usize = 2;
-const CLUSTERS_PER_MEGABYTE: usize = (1 << 20) / (WAYS * WORDS_PER_ENTRY * size_of::<u64>());
 
-/// The least memory that a system gives at once.
-const WORDS_PER_PAGE: usize = 4096 / size_of::<u64>();
+/// How many entries a cluster has.
+const WAYS: usize = memory::CLUSTER_WORDS / WORDS_PER_ENTRY;
 
-/// How many pages are touched between two looks at whether that is still of use: a fraction of
-/// a millisecond's work.
-const PAGES_PER_PORTION: usize = 64;
+const CLUSTERS_PER_MEGABYTE: usize = (1 << 20) / size_of::<Cluster>();
+
+/// What a table begins with: most searches need no more, and it stays in the processor's cache.
+const FIRST_CLUSTERS: usize = CLUSTERS_PER_MEGABYTE;
+
+/// How many times as large a table becomes when it grows.
+const GROWTH: usize = 4;
+
+/// A table grows when so many entries of the search under way have been lost for each cluster:
+/// it is two thirds full then.
+const LOST_PER_CLUSTER: f64 = 0.25;
+
+/// How many clusters are looked at to tell how full the table is: a thousand entries.
+const SAMPLED_CLUSTERS: usize = 250;
 
 /// The system does not give as much memory as was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -41,18 +52,25 @@ pub struct OutOfMemory {
     pub megabytes: usize,
 }
 
-/// The table.
+/// The table. It begins small and grows as it fills up, to the size that it was made with: a
+/// table much larger than the search needs is slow, because the processor's caches do not hold
+/// it and the system has to find it memory.
 #[derive(Debug)]
 pub(crate) struct Table {
-    words: Box<[AtomicU64]>,
-    /// The words up to here are in memory of their own; see [`Table::touch_while`].
-    touched: AtomicUsize,
+    memory: Memory,
+    /// How many clusters are in use.
+    used: AtomicUsize,
+    /// How many were in use before the table last grew. What was found by then still lies where
+    /// it was, and moves when it is put again.
+    used_before: AtomicUsize,
+    /// The entries of this search that were lost since the table last grew.
+    lost: AtomicUsize,
     /// Counts searches, modulo four: older entries are replaced first.
     age: u8,
 }
 
 impl Table {
-    /// A table of this size. Memory is taken from the system as it is used.
+    /// A table of at most this size. Memory is taken from the system as it is used.
     pub(crate) fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
         let refuse = || OutOfMemory { megabytes };
         let clusters = megabytes.checked_mul(CLUSTERS_PER_MEGABYTE).ok_or_else(refuse)?;
@@ -68,62 +86,65 @@ impl Table {
 
     /// A table that takes next to no memory.
     pub(crate) fn smallest() -> Self {
-        let words = (0..WAYS * WORDS_PER_ENTRY).map(|_| AtomicU64::new(0)).collect();
-        Self { words, touched: AtomicUsize::new(0), age: 0 }
+        Self::with_clusters(1).expect("there is memory for a cluster")
     }
 
     fn with_clusters(clusters: usize) -> Option<Self> {
-        let words = bytemuck::try_zeroed_slice_box(clusters * WAYS * WORDS_PER_ENTRY).ok()?;
-        Some(Self { words, touched: AtomicUsize::new(0), age: 0 })
+        let used = clusters.min(FIRST_CLUSTERS);
+        Some(Self {
+            memory: Memory::zeroed(clusters)?,
+            used: AtomicUsize::new(used),
+            used_before: AtomicUsize::new(used),
+            lost: AtomicUsize::new(0),
+            age: 0,
+        })
     }
 
-    /// The size that it was made with.
+    /// The most that it may grow to.
     pub(crate) fn megabytes(&self) -> usize {
-        self.words.len() / (WAYS * WORDS_PER_ENTRY) / CLUSTERS_PER_MEGABYTE
-    }
-
-    /// Takes the memory from the system in advance, as long as that is of use. Otherwise a page
-    /// that is read before it is written is mapped twice, and the second time all processors
-    /// that run a thread of the search are interrupted.
-    pub(crate) fn touch_while(&self, is_of_use: impl Fn() -> bool) {
-        while is_of_use() {
-            for _ in 0..PAGES_PER_PORTION {
-                let start = self.touched.fetch_add(WORDS_PER_PAGE, Relaxed);
-                let Some(word) = self.words.get(start) else {
-                    // So that it does not overflow, however often this is called.
-                    self.touched.store(self.words.len(), Relaxed);
-                    return;
-                };
-                // Writes what is there, whatever that is: another thread may be writing too.
-                let _ = word.compare_exchange(0, 0, Relaxed, Relaxed);
-            }
-        }
-    }
-
-    /// How many words are in memory of their own.
-    #[cfg(test)]
-    pub(crate) fn touched(&self) -> usize {
-        self.touched.load(Relaxed)
+        self.memory.clusters().len() / CLUSTERS_PER_MEGABYTE
     }
 
     /// Marks the beginning of a new search.
     pub(crate) fn begin_search(&mut self) {
         self.age = (self.age + 1) & 3;
+        self.lost = AtomicUsize::new(0);
+    }
+
+    /// The entries of this search, in thousandths of those that the table may grow to.
+    ///
+    /// Estimated from clusters all over the part in use: what was found before the table grew
+    /// lies at its beginning.
+    pub(crate) fn hashfull(&self) -> u16 {
+        let used = self.used.load(Relaxed);
+        let sampled = used.min(SAMPLED_CLUSTERS);
+        let is_new = |words: &&[AtomicU64]| {
+            let word = words[1].load(Relaxed);
+            word != 0 && Entry::age(word) == self.age
+        };
+        let clusters = (0..sampled).map(|number| &self.memory.clusters()[number * used / sampled]);
+        let entries = clusters.flat_map(|cluster| cluster.chunks_exact(WORDS_PER_ENTRY));
+        let filled = entries.filter(is_new).count();
+        let (room, most) = (sampled * WAYS, self.memory.clusters().len());
+        (1000.0 * filled as f64 / room as f64 * (used as f64 / most as f64)).round() as u16
     }
 
     /// What is known of a position.
     pub(crate) fn get(&self, key: Key) -> Option<Entry> {
-        self.cluster(key).chunks_exact(WORDS_PER_ENTRY).find_map(|words| {
-            let word = words[1].load(Relaxed);
-            (words[0].load(Relaxed) ^ word == key.check() && word != 0).then(|| Entry::unpack(word))
-        })
+        let (used, used_before) = (self.used.load(Relaxed), self.used_before.load(Relaxed));
+        let found = find(self.cluster(key, used), key);
+        if found.is_some() || used == used_before {
+            return found;
+        }
+        find(self.cluster(key, used_before), key)
     }
 
     /// Remembers what was found, in the place of what is known of the position, or else
     /// of what is cheapest to lose.
     pub(crate) fn put(&self, key: Key, entry: Entry) {
-        let mut cheapest = (u8::MAX, &self.cluster(key)[..WORDS_PER_ENTRY]);
-        for words in self.cluster(key).chunks_exact(WORDS_PER_ENTRY) {
+        let cluster = self.cluster(key, self.used.load(Relaxed));
+        let mut cheapest = (u8::MAX, &cluster[..WORDS_PER_ENTRY]);
+        for words in cluster.chunks_exact(WORDS_PER_ENTRY) {
             let word = words[1].load(Relaxed);
             let is_same = words[0].load(Relaxed) ^ word == key.check();
             let cost = if is_same || word == 0 { 0 } else { 1 + self.worth(word) };
@@ -134,9 +155,26 @@ impl Table {
                 break;
             }
         }
+        if cheapest.0 > 0 && Entry::age(cheapest.1[1].load(Relaxed)) == self.age {
+            self.note_loss();
+        }
         let word = entry.pack(self.age);
         cheapest.1[0].store(key.check() ^ word, Relaxed);
         cheapest.1[1].store(word, Relaxed);
+    }
+
+    /// Counts an entry of this search that is lost; when there are many, the table grows.
+    fn note_loss(&self) {
+        let (used, most) = (self.used.load(Relaxed), self.memory.clusters().len());
+        if used == most {
+            return;
+        }
+        let lost = self.lost.fetch_add(1, Relaxed) + 1;
+        if lost as f64 > used as f64 * LOST_PER_CLUSTER {
+            self.lost.store(0, Relaxed);
+            self.used_before.store(used, Relaxed);
+            self.used.store(used.saturating_mul(GROWTH).min(most), Relaxed);
+        }
     }
 
     /// What losing an entry costs: its work, next to nothing if it is old.
@@ -145,12 +183,19 @@ impl Table {
         Entry::unpack(word).work >> (2 * searches_ago)
     }
 
-    fn cluster(&self, key: Key) -> &[AtomicU64] {
-        let words_per_cluster = WAYS * WORDS_PER_ENTRY;
-        let clusters = self.words.len() / words_per_cluster;
+    /// Where a position is in a table of so many clusters.
+    fn cluster(&self, key: Key, clusters: usize) -> &Cluster {
         let index = ((u128::from(key.place()) * clusters as u128) >> 64) as usize;
-        &self.words[index * words_per_cluster..][..words_per_cluster]
+        &self.memory.clusters()[index]
     }
+}
+
+/// What a cluster knows of a position.
+fn find(cluster: &Cluster, key: Key) -> Option<Entry> {
+    cluster.chunks_exact(WORDS_PER_ENTRY).find_map(|words| {
+        let word = words[1].load(Relaxed);
+        (words[0].load(Relaxed) ^ word == key.check() && word != 0).then(|| Entry::unpack(word))
+    })
 }
 
 #[cfg(test)]
@@ -205,9 +250,10 @@ mod tests {
     fn words_of_two_writes_do_not_fit_together() {
         let table = Table::smallest();
         table.put(key(1), entry(7, 4));
-        let torn = table.words[0].load(Relaxed);
+        let first = &table.memory.clusters()[0][0];
+        let torn = first.load(Relaxed);
         table.put(key(1), entry(9, 4));
-        table.words[0].store(torn, Relaxed);
+        first.store(torn, Relaxed);
         assert_eq!(table.get(key(1)), None);
     }
 
@@ -234,15 +280,65 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_touched_that_is_not_of_use() {
-        let table = Table::new(4).unwrap();
-        table.touch_while(|| false);
-        assert_eq!(table.touched(), 0);
-        let portions = std::cell::Cell::new(0);
-        table.touch_while(|| portions.replace(portions.get() + 1) < 2);
-        assert_eq!(table.touched(), 2 * PAGES_PER_PORTION * WORDS_PER_PAGE);
-        table.touch_while(|| true);
-        assert_eq!(table.touched(), table.words.len());
+    fn a_table_grows_as_it_fills_up_and_keeps_what_was_found() {
+        let table = Table::new(6).unwrap();
+        let used = || table.used.load(Relaxed) / CLUSTERS_PER_MEGABYTE;
+        let room = (FIRST_CLUSTERS * WAYS) as u64;
+        // What took much work is not what is lost.
+        for number in 0..100 {
+            table.put(key(number), entry(7, 20));
+        }
+        let put_until = |megabytes| {
+            let grown = (100..40 * room).find(|&number| {
+                table.put(key(number), entry(0, 2));
+                used() >= megabytes
+            });
+            assert_eq!(used(), megabytes);
+            assert!((0..100).all(|number| table.get(key(number)) == Some(entry(7, 20))));
+            grown.unwrap()
+        };
+        assert_eq!(used(), 1);
+        assert!((room / 2..room).contains(&put_until(4)));
+        for number in 0..100 {
+            table.put(key(number), entry(7, 20));
+        }
+        // It does not grow beyond what it was made with.
+        put_until(6);
+        for number in 0..2 * 6 * room {
+            table.put(key(number), entry(0, 2));
+        }
+        assert_eq!(used(), 6);
+    }
+
+    #[test]
+    fn what_is_left_from_earlier_searches_makes_no_table_grow() {
+        let mut table = Table::new(4).unwrap();
+        for search in 0..8 {
+            table.begin_search();
+            for number in 0..(FIRST_CLUSTERS * WAYS / 4) as u64 {
+                table.put(key(number + (search << 32)), entry(0, 2));
+            }
+        }
+        assert_eq!(table.used.load(Relaxed), FIRST_CLUSTERS);
+    }
+
+    #[test]
+    fn hashfull_is_the_share_of_entries_that_the_search_has_put() {
+        let mut table = Table::new(4).unwrap();
+        assert_eq!(table.hashfull(), 0);
+        let room = (FIRST_CLUSTERS * WAYS) as u64;
+        for number in 0..room / 4 {
+            table.put(key(number), entry(0, 2));
+        }
+        // A quarter of the megabyte in use, of four that it may grow to.
+        assert!((50..75).contains(&table.hashfull()), "{}", table.hashfull());
+        table.begin_search();
+        assert_eq!(table.hashfull(), 0);
+        for number in 0..40 * room {
+            table.put(key(number), entry(0, 2));
+        }
+        assert_eq!(table.hashfull(), 1000);
+        assert_eq!(Table::smallest().hashfull(), 0);
     }
 
     #[test]

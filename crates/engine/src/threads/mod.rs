@@ -15,7 +15,7 @@ pub(crate) use in_progress::DeferringOrder;
 use in_progress::MovesInProgress;
 
 use crate::position::{Move, Position};
-use crate::search::Window;
+use crate::search::{Width, Window};
 
 /// The stack of a helper. A search is at most as many moves deep as a board has fruits, 676, and
 /// a test holds the deepest to half of this; it is also what threads have by default.
@@ -25,7 +25,7 @@ pub(crate) const STACK_BYTES: usize = 2 << 20;
 #[derive(Clone, Debug)]
 pub(crate) enum Task {
     /// The best of some moves of the root.
-    Search { moves: Vec<Move>, depth: i32, window: Window },
+    Search { moves: Vec<Move>, depth: i32, width: Width, window: Window },
     /// A proof about a position.
     Solve { position: Box<Position>, window: Window },
 }
@@ -94,11 +94,6 @@ impl Threads {
         }
     }
 
-    /// Whether the search has ended for the helpers.
-    pub(crate) fn is_over(&self) -> bool {
-        matches!(*self.order(), Order::Exit)
-    }
-
     /// Whether the leader is still at the task with this number.
     pub(crate) fn is_current(&self, number: u64) -> bool {
         self.number.load(Relaxed) == number
@@ -134,7 +129,7 @@ mod tests {
     use super::*;
 
     fn task(depth: i32) -> Task {
-        Task::Search { moves: Vec::new(), depth, window: Window::EVERYTHING }
+        Task::Search { moves: Vec::new(), depth, width: Width::NARROW, window: Window::EVERYTHING }
     }
 
     fn depth_of(task: &Task) -> Option<i32> {

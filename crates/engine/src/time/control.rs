@@ -9,6 +9,13 @@ use crate::{Clock, Limits, Plan, Stop};
 /// How many nodes a thread searches between two looks at the clock.
 const NODES_BETWEEN_CHECKS: u64 = 256;
 
+/// What is searched even if there is no time at all: it takes less than a millisecond, and is much
+/// better than nothing.
+const LEAST_NODES: u64 = 512;
+
+/// What many nodes may take on a slow machine is no pause.
+const LEAST_PAUSE: Duration = Duration::from_millis(3);
+
 /// The search must end; what it was about to find is unknown.
 #[derive(Debug)]
 pub(crate) struct Stopped;
@@ -22,6 +29,10 @@ pub(crate) struct SearchControl<'a> {
     node_limit: u64,
     /// Nodes of all threads, up to their last check.
     nodes: AtomicU64,
+    /// When a thread last looked at the clock, in nanoseconds from the start.
+    last_look: AtomicU64,
+    /// The longest that the search was kept waiting for a processor, in nanoseconds.
+    pause: AtomicU64,
     /// A limit was reached, or the stop handle used: set once, and then cheap to see.
     over: AtomicBool,
 }
@@ -35,6 +46,8 @@ impl<'a> SearchControl<'a> {
             plan,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
+            last_look: AtomicU64::new(0),
+            pause: AtomicU64::new(0),
             over: AtomicBool::new(false),
         }
     }
@@ -52,18 +65,43 @@ impl<'a> SearchControl<'a> {
         self.nodes.load(Relaxed)
     }
 
+    /// The longest that the search was kept waiting for a processor.
+    pub(crate) fn longest_pause(&self) -> Duration {
+        Duration::from_nanos(self.pause.load(Relaxed))
+    }
+
+    /// Looks at the clock. From one look to the next is next to no time, unless something else had
+    /// the processor meanwhile.
+    fn look(&self) -> Duration {
+        let now = self.elapsed();
+        let nanoseconds = now.as_nanos() as u64;
+        let pause = nanoseconds.saturating_sub(self.last_look.swap(nanoseconds, Relaxed));
+        if pause >= LEAST_PAUSE.as_nanos() as u64 {
+            self.pause.fetch_max(pause, Relaxed);
+        }
+        now
+    }
+
     /// Whether the search must end.
     pub(crate) fn is_over(&self) -> bool {
         if self.over.load(Relaxed) {
             return true;
         }
-        let is_over = self.stop.is_stopped()
-            || self.nodes() >= self.node_limit
-            || self.elapsed() >= self.plan.limit;
+        let now = self.look();
+        let nodes = self.nodes();
+        let is_late = now >= self.plan.limit_with(self.longest_pause());
+        let is_over =
+            self.stop.is_stopped() || nodes >= self.node_limit || is_late && nodes >= LEAST_NODES;
         if is_over {
             self.over.store(true, Relaxed);
         }
         is_over
+    }
+
+    /// Whether there is no time to begin another search, after one that has changed the best move
+    /// or not.
+    pub(crate) fn is_spent(&self, stable: bool) -> bool {
+        self.is_over() || self.nodes() >= LEAST_NODES && self.plan.is_spent(self.elapsed(), stable)
     }
 }
 
@@ -136,7 +174,7 @@ mod tests {
     const NO_TIME_PASSES: fn() -> Duration = || Duration::ZERO;
 
     fn unlimited(limits: &Limits) -> Plan {
-        Plan::new(&"0".parse().unwrap(), limits, Duration::ZERO)
+        Plan::new(&"0".parse().unwrap(), limits, Duration::ZERO, Duration::ZERO)
     }
 
     #[test]
@@ -149,6 +187,35 @@ mod tests {
             assert_eq!((counter.own(), control.nodes()), (nodes, nodes));
             assert!(control.is_over());
         }
+    }
+
+    #[test]
+    fn pauses_between_nodes_are_noticed_and_end_the_search_sooner() {
+        let now = AtomicU64::new(0);
+        let clock = || Duration::from_millis(now.load(Relaxed));
+        let (limits, stop) = (Limits::NONE, Stop::new());
+        let plan = Plan { limit: Duration::from_millis(100), saves: true, ..unlimited(&limits) };
+        let control = SearchControl::new(&limits, plan, &clock, &stop);
+        let mut counter = NodeCounter::new(&control);
+        let mut goes_on_at = |time| {
+            now.store(time, Relaxed);
+            (0..NODES_BETWEEN_CHECKS).try_for_each(|_| counter.count()).is_ok()
+        };
+        assert!(goes_on_at(0) && goes_on_at(2) && goes_on_at(4));
+        assert_eq!(control.longest_pause(), Duration::ZERO);
+        assert!(goes_on_at(24) && goes_on_at(26));
+        assert_eq!(control.longest_pause(), Duration::from_millis(20));
+        assert!(goes_on_at(39) && !goes_on_at(40));
+    }
+
+    #[test]
+    fn a_little_is_searched_even_without_time() {
+        let (limits, stop) = (Limits::move_time(Duration::ZERO), Stop::new());
+        let control = SearchControl::new(&limits, unlimited(&limits), &NO_TIME_PASSES, &stop);
+        let mut counter = NodeCounter::new(&control);
+        while counter.count().is_ok() {}
+        assert_eq!(counter.own(), LEAST_NODES);
+        assert!(control.is_over() && control.is_spent(true));
     }
 
     #[test]
@@ -167,8 +234,13 @@ mod tests {
         let clock = || Duration::from_secs(seconds.load(Relaxed));
         let stop = Stop::new();
         let control = SearchControl::new(&limits, unlimited(&limits), &clock, &stop);
+        let mut counter = NodeCounter::new(&control);
+        for _ in 0..10_000 {
+            counter.count().unwrap();
+        }
         assert!(!control.is_over());
         seconds.store(1, Relaxed);
+        assert!((0..NODES_BETWEEN_CHECKS).any(|_| counter.count().is_err()));
         assert!(control.is_over());
     }
 

@@ -4,34 +4,56 @@
 //! something even if nothing is searched.
 
 mod control;
+mod experience;
 
 use std::time::Duration;
 
 use fruitrage_rules::Board;
 
 pub(crate) use control::{NodeCounter, SearchControl, Stopped};
+pub use experience::{Experience, NotAnExperience};
 
 use crate::Limits;
 use crate::position::Position;
 
 /// What a machine may take all of a sudden: kept to the end.
-const RESERVE: Duration = Duration::from_millis(150);
+const RESERVE: Duration = Duration::from_millis(200);
+
+/// How many times the longest pause that was seen is kept, if that is more.
+const RESERVED_PAUSES: u32 = 4;
+
+/// How many pauses may still come before an answer has arrived where it is wanted.
+const PAUSES_AFTER: u32 = 3;
+
+/// How much longer than greedy ones games may last.
+const LONGER_GAME: f64 = 1.4;
 
 /// The part of a short clock that is kept instead.
-const RESERVED_PART: f64 = 0.2;
+const RESERVED_PART: f64 = 0.6;
 
 /// With so many moves left in the game it is solved in no time.
 const MOVES_SOLVED_AT_ONCE: u32 = 20;
 
+/// How many moves more than expected may need time: where single fruits are claimed in turn, to make
+/// the other open up something large, games last longer than greedy ones.
+const MOVES_MORE: u32 = 3;
+
+/// How much more an early move deserves than a late one: what is spent on a move falls in a straight
+/// line to zero at 2, and not at all at 1.
+const FRONT_LOAD: u32 = 2;
+
 /// How many shares of the time one move may take if it is hard.
-const MOST_SHARES: u32 = 4;
+const MOST_SHARES: f64 = 2.5;
+
+/// The part of the time for the rest of the game that is left to the other moves in any case.
+const LEAST_LEFT: f64 = 0.75;
 
 /// The part of its share after which no deeper search is begun while the best move stays the
 /// same: the next depth would hardly be completed.
-const PART_IF_STABLE: f64 = 0.5;
+const PART_IF_STABLE: f64 = 0.6;
 
 /// How many shares may pass before that if the best move has just changed.
-const SHARES_IF_UNSTABLE: u32 = 2;
+const SHARES_IF_UNSTABLE: f64 = 1.5;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +71,11 @@ pub struct Plan {
 
 impl Plan {
     /// The plan for the next move on a board under some limits, where each move of the game
-    /// costs `overhead` on its clock even if nothing is searched.
-    pub(crate) fn new(board: &Board, limits: &Limits, overhead: Duration) -> Self {
-        let of_game = limits.clock.map_or(Self::UNLIMITED, |left| plan(board, left, overhead));
+    /// costs `overhead` on its clock even if nothing is searched, on a machine that has made
+    /// searches wait as long as `pause`.
+    pub(crate) fn new(board: &Board, limits: &Limits, overhead: Duration, pause: Duration) -> Self {
+        let of_game =
+            limits.clock.map_or(Self::UNLIMITED, |left| plan(board, left, overhead, pause));
         limits.move_time.map_or(of_game, |time| of_game.within(time))
     }
 
@@ -73,6 +97,13 @@ impl Plan {
         }
     }
 
+    /// When the search is stopped on a machine that makes it wait that long at times: if the clock
+    /// of a game runs, early enough for such pauses.
+    pub(crate) fn limit_with(&self, pause: Duration) -> Duration {
+        let kept = if self.saves { pause.saturating_mul(PAUSES_AFTER) } else { Duration::ZERO };
+        self.limit.saturating_sub(kept)
+    }
+
     /// Whether so much of the time has passed that no deeper search is begun.
     pub(crate) fn is_spent(&self, elapsed: Duration, stable: bool) -> bool {
         elapsed >= if stable { self.if_stable } else { self.if_unstable }
@@ -80,32 +111,39 @@ impl Plan {
 }
 
 /// Plans the next move of a player with this much time for the rest of the game, where each
-/// move costs `overhead` even if nothing is searched.
+/// move costs `overhead` even if nothing is searched, on a machine that has made searches wait for
+/// a processor as long as `pause`.
 ///
 /// ```
 /// use std::time::Duration;
 /// use fruitrage_engine::plan;
 ///
 /// let board = "01/21".parse().unwrap();
-/// let plan = plan(&board, Duration::from_secs(60), Duration::from_millis(5));
+/// let plan = plan(&board, Duration::from_secs(60), Duration::from_millis(5), Duration::ZERO);
 /// assert!(plan.if_stable <= plan.limit && plan.limit < Duration::from_secs(60));
 /// ```
-pub fn plan(board: &Board, left: Duration, overhead: Duration) -> Plan {
+pub fn plan(board: &Board, left: Duration, overhead: Duration, pause: Duration) -> Plan {
     let moves_left = greedy_game_length(board);
-    let own_moves = moves_left.div_ceil(2);
-    let reserve = RESERVE.min(left.mul_f64(RESERVED_PART));
-    let spendable = left.saturating_sub(reserve).saturating_sub(overhead * own_moves);
-    // The moves that need thinking; one more, so that the last of them is not the end.
-    let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + 1;
-    let share = spendable / shares;
-    let limit = share.saturating_mul(MOST_SHARES).min(spendable / 4);
+    let own_moves = (f64::from(moves_left) * LONGER_GAME / 2.0).ceil() as u32;
+    let reserve =
+        RESERVE.max(pause.saturating_mul(RESERVED_PAUSES)).min(times(left, RESERVED_PART));
+    let spendable = left.saturating_sub(reserve).saturating_sub(overhead.saturating_mul(own_moves));
+    // The moves that need thinking.
+    let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + MOVES_MORE;
+    let share = times(spendable, f64::from(FRONT_LOAD) / f64::from(shares + FRONT_LOAD - 1));
+    let limit = times(share, MOST_SHARES).min(times(spendable, 1.0 - LEAST_LEFT));
     let target = share.min(limit);
     Plan {
-        if_stable: target.mul_f64(PART_IF_STABLE),
-        if_unstable: target.saturating_mul(SHARES_IF_UNSTABLE),
+        if_stable: times(target, PART_IF_STABLE),
+        if_unstable: times(target, SHARES_IF_UNSTABLE).min(limit),
         limit,
         saves: true,
     }
+}
+
+/// A multiple of a time; the longest there is if it is longer.
+fn times(time: Duration, factor: f64) -> Duration {
+    Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX)
 }
 
 /// How many moves a game lasts in which both always claim the largest group: about as many as
@@ -145,7 +183,7 @@ mod tests {
                     continue;
                 }
                 while let Some(largest) = board.groups().max_by_key(Group::count) {
-                    let spent = plan(&board, left, OVERHEAD).limit + OVERHEAD;
+                    let spent = plan(&board, left, OVERHEAD, Duration::ZERO).limit + OVERHEAD;
                     assert!(spent < left, "{size}×{size}, {milliseconds} ms");
                     left -= spent;
                     board = board.after(&largest);
@@ -160,7 +198,7 @@ mod tests {
 
     #[test]
     fn next_to_no_time_is_no_time_to_think() {
-        let plan = plan(&board(10, 4), Duration::from_millis(5), OVERHEAD);
+        let plan = plan(&board(10, 4), Duration::from_millis(5), OVERHEAD, Duration::ZERO);
         assert_eq!(plan.limit, Duration::ZERO);
         assert!(plan.is_spent(Duration::ZERO, true) && plan.is_spent(Duration::ZERO, false));
     }
@@ -168,23 +206,36 @@ mod tests {
     #[test]
     fn there_is_no_time_too_long_to_plan() {
         for fruits in ["0", "01/21"] {
-            let plan = plan(&fruits.parse().unwrap(), Duration::MAX, OVERHEAD);
+            let plan = plan(&fruits.parse().unwrap(), Duration::MAX, OVERHEAD, Duration::ZERO);
             assert!(plan.if_stable <= plan.limit && plan.limit < Duration::MAX);
         }
     }
 
     #[test]
     fn a_long_clock_is_used() {
-        let plan = plan(&board(10, 4), Duration::from_secs(100), OVERHEAD);
+        let plan = plan(&board(10, 4), Duration::from_secs(100), OVERHEAD, Duration::ZERO);
         assert!(plan.if_stable > Duration::from_secs(1) && plan.limit < Duration::from_secs(30));
     }
 
     #[test]
-    fn a_move_in_doubt_has_four_times_as_long() {
-        let plan = plan(&board(10, 4), Duration::from_secs(100), OVERHEAD);
+    fn a_move_in_doubt_has_longer() {
+        let plan = plan(&board(10, 4), Duration::from_secs(100), OVERHEAD, Duration::ZERO);
         let between = plan.if_stable * 2;
-        assert!(plan.if_unstable >= plan.if_stable * 4);
+        assert!(plan.if_unstable > between);
         assert!(plan.is_spent(between, true) && !plan.is_spent(between, false));
+    }
+
+    #[test]
+    fn a_machine_that_makes_searches_wait_has_more_time_kept_for_it() {
+        let [none, some] = [0, 200].map(|pause| {
+            let pause = Duration::from_millis(pause);
+            plan(&board(10, 4), Duration::from_secs(10), OVERHEAD, pause)
+        });
+        assert!(some.limit < none.limit);
+        assert_eq!(none.limit_with(Duration::ZERO), none.limit);
+        let pause = Duration::from_millis(20);
+        assert_eq!(none.limit_with(pause) + 3 * pause, none.limit);
+        assert_eq!(none.limit_with(Duration::MAX), Duration::ZERO);
     }
 
     #[test]
@@ -192,7 +243,12 @@ mod tests {
         let (short, long) = (Duration::from_millis(50), Duration::from_mins(10));
         let board = board(10, 4);
         let planned = |move_time, clock| {
-            Plan::new(&board, &Limits { move_time, clock, ..Limits::NONE }, OVERHEAD)
+            Plan::new(
+                &board,
+                &Limits { move_time, clock, ..Limits::NONE },
+                OVERHEAD,
+                Duration::ZERO,
+            )
         };
         let both = planned(Some(short), Some(long));
         assert_eq!((both.if_stable, both.if_unstable, both.limit), (short, short, short));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use fruitrage_engine::{Engine, Limits, Options, Report, Stop};
+use fruitrage_engine::{Engine, Interval, Limits, Options, Report, Stop, Unsolved, solve};
 use fruitrage_rules::{Board, Fruit, FruitKinds, Size, random_board};
 use proptest::prelude::*;
 
@@ -15,14 +15,23 @@ fn search(board: &Board, options: Options) -> Option<Report> {
     engine.search(board, &Limits::default(), &no_clock, &Stop::new(), &mut |_| {})
 }
 
-/// The value is that of brute force, and the line is a game that has it.
+/// The values are those of brute force, best first, and the lines are games that have them.
 fn check(board: &Board, options: Options) {
-    let expected = brute_force::value(board, &mut HashMap::new());
+    let mut known = HashMap::new();
+    let mut expected: Vec<i32> = board
+        .groups()
+        .map(|group| group.points() as i32 - brute_force::value(&board.after(&group), &mut known))
+        .collect();
+    expected.sort_unstable_by_key(|&value| std::cmp::Reverse(value));
+    expected.truncate(options.lines);
     let Some(report) = search(board, options) else {
         assert!(board.is_empty(), "no move on {board:?}");
         return;
     };
-    for (index, line) in report.lines.iter().enumerate() {
+    let values: Vec<i32> = report.lines.iter().map(|line| line.value).collect();
+    assert_eq!(values, expected, "{board:?}");
+    assert_eq!(report.interval, Interval { least: expected[0], most: expected[0] }, "{board:?}");
+    for line in &report.lines {
         assert!(line.exact, "{board:?}");
         let (mut board, mut margin, mut sign) = (*board, 0, 1);
         for &cell in &line.moves {
@@ -33,9 +42,6 @@ fn check(board: &Board, options: Options) {
         }
         assert!(board.is_empty(), "the line goes to the end");
         assert_eq!(margin, line.value, "{board:?}");
-        if index == 0 {
-            assert_eq!(line.value, expected, "{board:?}");
-        }
     }
 }
 
@@ -59,6 +65,26 @@ fn several_lines() {
         let board = random_board(Size::new(4).unwrap(), kinds, seed);
         check(&board, Options { lines: 3, ..Options::default() });
     }
+}
+
+#[test]
+fn a_value_is_between_what_is_proved_whenever_the_solver_must_stop() {
+    let (size, kinds) = (Size::new(4).unwrap(), FruitKinds::new(4).unwrap());
+    let (clock, options) = (|| Duration::ZERO, Options { hash_megabytes: 1, ..Options::default() });
+    let mut unsolved = 0;
+    for (seed, nodes) in (200..212).flat_map(|seed| [(seed, 50), (seed, 150), (seed, 400)]) {
+        let board = random_board(size, kinds, seed);
+        let value = brute_force::value(&board, &mut HashMap::new());
+        match solve(&board, options, &Limits::nodes(nodes), &clock, &Stop::new(), &mut |_| {}) {
+            Ok(solution) => assert_eq!(solution.value, value),
+            Err(Unsolved::Stopped { interval: Interval { least, most }, .. }) => {
+                assert!((least..=most).contains(&value), "{least} to {most}, {value}: {board:?}");
+                unsolved += 1;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(unsolved > 10, "{unsolved}");
 }
 
 #[test]

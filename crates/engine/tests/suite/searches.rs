@@ -37,7 +37,7 @@ fn a_search_of_one_thread_is_reproducible() {
 #[test]
 fn the_signature_is_the_recorded_one() {
     let bench = fruitrage_engine::bench(&|| Duration::ZERO, &mut |_, _| {});
-    assert_eq!(bench.nodes, 362_328);
+    assert_eq!(bench.nodes, 326_012);
 }
 
 #[test]
@@ -54,6 +54,36 @@ fn a_move_is_found_even_without_time() {
     let board = board(26, 9, 3);
     let (answer, _) = search(&board, &limits);
     assert!(board.play(answer.best().moves[0]).is_ok());
+}
+
+/// With everything seen that the selective search looks at, the rest of the time is for what it
+/// leaves out.
+#[test]
+fn a_search_that_has_seen_everything_goes_on_wider() {
+    let board: Board = "3102322310/0121232013/3021111113/0221031132/0230011012/0323321010/\
+                        2003022012/2202200021/0130000020/2200022231"
+        .parse()
+        .unwrap();
+    let (answer, reports) = search(&board, &Limits::nodes(100_000));
+    assert!(answer.nodes >= 100_000, "{} nodes: some were left unused", answer.nodes);
+    let deepest = reports.last().unwrap().depth;
+    let at_last = reports.iter().filter(|report| report.depth == deepest).count();
+    assert!(at_last > 3, "{at_last} searches of the same depth, each wider");
+    assert_eq!(board.group_at(answer.best().moves[0]).unwrap().count(), 14);
+}
+
+/// Where a search is stopped after a move has beaten the one before, that move is the answer: so
+/// that in a search of one node more at a time, the answer changes between two depths, too.
+#[test]
+fn a_better_move_counts_before_its_depth_is_complete() {
+    let changes_early = (1..40).any(|seed| {
+        let board = board(8, 4, seed);
+        (200..1200).step_by(100).any(|nodes| {
+            let (answer, reports) = search(&board, &Limits::nodes(nodes));
+            reports.last().is_some_and(|last| last.best().moves[0] != answer.best().moves[0])
+        })
+    });
+    assert!(changes_early);
 }
 
 #[test]

@@ -1,6 +1,11 @@
 //! Standings for a spreadsheet.
 
+use fruitrage_rules::plain;
+
 use super::Standings;
+
+/// More than a cell of a table can show.
+const LONGEST: usize = 1000;
 
 /// The standings as comma-separated values, with a heading.
 pub fn csv(standings: &Standings) -> String {
@@ -33,12 +38,17 @@ pub fn csv(standings: &Standings) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A name as one value, whatever it contains.
-fn quoted(name: &str) -> String {
-    if name.contains([',', '"', ' ']) {
-        format!("\"{}\"", name.replace('"', "\"\""))
+/// Text of others as one value, whatever it contains: plain, and not without end. What a
+/// spreadsheet would take for a formula and carry out gets an apostrophe, which makes it text
+/// there.
+pub(super) fn quoted(text: &str) -> String {
+    let name = plain(text, LONGEST);
+    let is_formula = name.trim_start().starts_with(['=', '+', '-', '@']);
+    if is_formula || name.contains([',', ';', '"', '\'', ' ', '\t', '\r', '\n']) {
+        let apostrophe = if is_formula { "'" } else { "" };
+        format!("\"{apostrophe}{}\"", name.replace('"', "\"\""))
     } else {
-        name.to_owned()
+        name
     }
 }
 
@@ -50,5 +60,15 @@ mod tests {
     fn names_with_commas_and_quotes_stay_one_value() {
         assert_eq!(quoted("plain"), "plain");
         assert_eq!(quoted("a, \"b\""), "\"a, \"\"b\"\"\"");
+    }
+
+    #[test]
+    fn no_name_is_a_formula() {
+        assert_eq!(quoted("=cmd|'/C calc'!A0"), "\"'=cmd|'/C calc'!A0\"");
+        for name in ["=1", "+1", "-1", "@SUM(A1)", " =1"] {
+            assert_eq!(quoted(name), format!("\"'{name}\""));
+        }
+        assert_eq!(quoted("\t=1"), "\"' =1\"");
+        assert_eq!(quoted("a=1"), "a=1");
     }
 }

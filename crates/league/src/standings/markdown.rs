@@ -1,5 +1,7 @@
 //! Standings for a wiki or a README.
 
+use fruitrage_rules::plain_name;
+
 use super::{Standings, faults_shown, half_width, shown};
 
 /// The standings and the cross-table as Markdown.
@@ -10,7 +12,7 @@ pub fn markdown(standings: &Standings) -> String {
     ];
     for line in &standings.lines {
         lines.push(format!(
-            "| {} | {} | {:.0} ± {:.0} | {} | {} | {:+.1} | {} |",
+            "| {} | {} | {:.0} ± {} | {} | {} | {:+.1} | {} |",
             line.rank,
             escaped(&line.name),
             line.rating.0.value,
@@ -38,7 +40,7 @@ pub fn markdown(standings: &Standings) -> String {
 fn escaped(name: &str) -> String {
     let special = |character: char| "\\|`*_<>[]&".contains(character);
     let mut text = String::new();
-    for character in name.chars() {
+    for character in plain_name(name).chars() {
         if special(character) {
             text.push('\\');
         }
@@ -54,5 +56,6 @@ mod tests {
     #[test]
     fn names_mean_only_themselves() {
         assert_eq!(escaped("a|b <i> *x*"), "a\\|b \\<i\\> \\*x\\*");
+        assert_eq!(escaped("a\u{202e}b"), "a\\\\u{202e}b");
     }
 }

@@ -4,8 +4,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use sqlx::postgres::PgConnectOptions;
 use thiserror::Error;
+
+use super::Address;
 
 /// Where a store is.
 ///
@@ -14,24 +15,21 @@ use thiserror::Error;
 ///
 /// let file: Location = "league.db".parse().unwrap();
 /// assert!(!file.is_shared());
-/// let shared: Location = "postgres://anna:secret@db.example/league".parse().unwrap();
-/// assert!(shared.is_shared());
-/// // What is shown to people has no password in it.
-/// assert_eq!(shared.to_string(), "postgres://anna@db.example:5432/league");
+/// assert_eq!(file.title(), "league");
 /// assert!("postgres://db:port/league".parse::<Location>().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// An `SQLite` file.
     File(PathBuf),
-    /// The address of a `PostgreSQL` database.
-    Postgres(String),
+    /// A `PostgreSQL` database.
+    Postgres(Address),
 }
 
-/// The address of a database cannot be read.
+/// The address of a database cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "expected a file or postgres://USER@HOST/DATABASE, found an address that cannot be read: {reason}"
+    "expected a file or postgres://USER@HOST/DATABASE, found an address that cannot be used: {reason}"
 )]
 pub struct NotALocation {
     /// What is wrong with it. The address itself may have a password in it.
@@ -40,16 +38,12 @@ pub struct NotALocation {
 
 impl Location {
     /// What the tournament there is called: the name of the file or the database.
-    ///
-    /// ```
-    /// # use fruitrage_league::Location;
-    /// let shared: Location = "postgres://anna@db.example/league".parse().unwrap();
-    /// assert_eq!(shared.title(), "league");
-    /// ```
     pub fn title(&self) -> String {
         match self {
             Self::File(path) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-            Self::Postgres(_) => self.to_string().rsplit('/').next().unwrap_or_default().to_owned(),
+            Self::Postgres(address) => {
+                address.to_string().rsplit('/').next().unwrap_or_default().to_owned()
+            }
         }
     }
 
@@ -66,10 +60,7 @@ impl FromStr for Location {
         if !text.starts_with("postgres://") && !text.starts_with("postgresql://") {
             return Ok(Self::File(PathBuf::from(text)));
         }
-        match text.parse::<PgConnectOptions>() {
-            Ok(_) => Ok(Self::Postgres(text.to_owned())),
-            Err(error) => Err(NotALocation { reason: error.to_string() }),
-        }
+        text.parse().map(Self::Postgres)
     }
 }
 
@@ -95,18 +86,7 @@ impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
-            Self::Postgres(address) => {
-                let Ok(options) = address.parse::<PgConnectOptions>() else {
-                    return f.write_str("postgres://");
-                };
-                let user = options.get_username();
-                let database = options.get_database().unwrap_or(user);
-                if let Some(socket) = options.get_socket() {
-                    return write!(f, "postgres://{user}@{}/{database}", socket.display());
-                }
-                let (host, port) = (options.get_host(), options.get_port());
-                write!(f, "postgres://{user}@{host}:{port}/{database}")
-            }
+            Self::Postgres(address) => address.fmt(f),
         }
     }
 }

@@ -2,13 +2,20 @@
 //!
 //! It is one `SQLite` file, or a `PostgreSQL` database that many machines share; tables and
 //! queries are the same. Results are written in one transaction, so that whatever happens
-//! they are there whole or not at all. A game's key is unique: no game counts twice.
+//! they are there whole or not at all. Of a pair's two games each counts once.
 
+#[cfg_attr(not(feature = "postgres"), path = "no_address.rs")]
+mod address;
+mod agents;
 mod connection;
+mod corrections;
 mod games;
 mod location;
+mod migration;
 mod packages;
 mod queue;
+mod results;
+mod rounds;
 mod schema;
 mod workers;
 
@@ -16,18 +23,25 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 
 use sqlx::Row;
+use tempfile::TempDir;
 use thiserror::Error;
 
-use self::connection::Connection;
+use self::connection::{Access, Connection};
+use crate::Grade;
 use crate::package::ContentHash;
 use crate::published::{Fetched, Published};
-use crate::swiss::Round;
 
-pub use games::{StoredFault, StoredGame};
+pub use address::Address;
+pub(crate) use agents::Submitted;
+pub use agents::{Entered, Version};
+pub use corrections::Rematch;
+pub use games::{Finished, Log, Search, StoredFault, StoredGame};
 pub use location::{Location, NotALocation};
 pub(crate) use queue::PlannedPair;
 pub use queue::{Claim, Kept};
-pub use workers::{Enrolment, WorkerCount};
+pub use results::Selection;
+pub(crate) use results::{Contestant, PairRow, Results};
+pub use workers::{Enrolment, Refusal, WorkerCount};
 
 /// An open store. Only one program can have a file open to play.
 #[derive(Debug)]
@@ -36,6 +50,8 @@ pub struct Store {
     connection: Connection,
     lock: Option<Lock>,
     location: Location,
+    /// Where the copy of an older file is that is looked at, brought up to date.
+    copy: Option<TempDir>,
 }
 
 /// Why the store cannot be used.
@@ -48,6 +64,15 @@ pub enum StoreError {
         path: String,
         /// Why.
         reason: String,
+    },
+    /// The database is there, and no tournament in it.
+    #[error(
+        "{path}: expected a store of version {}, found none: no tournament was begun there",
+        schema::VERSION
+    )]
+    Empty {
+        /// Where it is.
+        path: String,
     },
     /// The database does not answer; it may later.
     #[error("{path}: cannot be reached: {reason}")]
@@ -90,38 +115,67 @@ impl Store {
             Location::File(path) => Some(lock(path)?),
             Location::Postgres(_) => None,
         };
-        let mut connection = Connection::open(&location, false)?;
+        let mut connection = Connection::open(&location, Access::Write)?;
         schema::make(&mut connection, &location).map_err(|error| refused(&location, error))?;
-        Ok(Self { connection, lock, location })
+        connection.share();
+        Ok(Self { connection, lock, location, copy: None })
     }
 
     /// Opens a shared store to play what another program has put there.
     pub fn join(location: impl Into<Location>) -> Result<Self, StoreError> {
         let location = location.into();
-        let mut connection = Connection::open(&location, false)?;
+        let mut connection = Connection::open(&location, Access::Write)?;
         schema::check(&mut connection, &location).map_err(|error| refused(&location, error))?;
-        Ok(Self { connection, lock: None, location })
+        Ok(Self { connection, lock: None, location, copy: None })
     }
 
     /// Opens a store to look at; the tournament may go on meanwhile.
     pub fn read(location: impl Into<Location>) -> Result<Self, StoreError> {
         let location = location.into();
-        let look = |read_only: bool| {
-            let mut connection = Connection::open(&location, read_only)?;
+        let look = |access: Access| {
+            let mut connection = Connection::open(&location, access)?;
+            let is_older = schema::is_older(&mut connection, &location);
+            if is_older.map_err(|error| refused(&location, error))?
+                && let Location::File(path) = &location
+            {
+                drop(connection);
+                return Self::read_copy(path);
+            }
             schema::check(&mut connection, &location).map_err(|error| refused(&location, error))?;
-            Ok(Self { connection, lock: None, location: location.clone() })
+            Ok(Self { connection, lock: None, location: location.clone(), copy: None })
         };
         // After a kill in the middle of writing, the first to open the store undoes the
-        // half that was written, for which it must be able to write itself.
-        match look(false) {
-            Err(_) if !location.is_shared() => look(true),
+        // half that was written, for which it must be able to write itself. Where nobody can
+        // write nobody does.
+        match look(Access::Write) {
+            Err(_) if !location.is_shared() => {
+                look(Access::Read).or_else(|_| look(Access::Unchanging))
+            }
             looked => looked,
         }
     }
 
+    /// Looks at a file of an earlier version, which stays as it is.
+    fn read_copy(path: &Path) -> Result<Self, StoreError> {
+        let refuse = |reason: std::io::Error| StoreError::Open {
+            path: path.display().to_string(),
+            reason: reason.to_string(),
+        };
+        let directory = TempDir::new().map_err(refuse)?;
+        let copy = Location::File(directory.path().join("store.db"));
+        let Location::File(to) = &copy else { unreachable!("it was just made a file") };
+        std::fs::copy(path, to).map_err(refuse)?;
+        let mut connection = Connection::open(&copy, Access::Write)?;
+        schema::make(&mut connection, &copy)?;
+        Ok(Self { connection, lock: None, location: path.into(), copy: Some(directory) })
+    }
+
     /// Connects anew after the connection was lost.
     pub fn reconnect(&mut self) -> Result<(), StoreError> {
-        self.connection = Connection::open(&self.location, false)?;
+        if self.copy.is_some() {
+            return Ok(());
+        }
+        self.connection = Connection::open(&self.location, Access::Write)?;
         schema::check(&mut self.connection, &self.location)
     }
 
@@ -181,6 +235,11 @@ impl Store {
         Ok(())
     }
 
+    /// The seed that all boards follow from; none before anything is published.
+    pub fn seed(&mut self) -> Result<Option<u64>, StoreError> {
+        Ok(self.setting("seed")?.and_then(|seed| seed.parse().ok()))
+    }
+
     /// Keeps a setting that must not change between runs.
     pub fn agree(&mut self, name: &str, value: &str) -> Result<(), StoreError> {
         match self.setting(name)? {
@@ -211,87 +270,19 @@ impl Store {
         Ok(Some((fetched, revision)))
     }
 
-    /// Keeps an agent's command, which must not change: results under one name are
-    /// those of one program.
-    pub fn register(&mut self, name: &str, command: &str) -> Result<(), StoreError> {
-        self.register_package(name, command, None)
+    /// What grades are given for, the best first.
+    pub fn grades(&mut self) -> Result<Vec<Grade>, StoreError> {
+        Ok(self.announced()?.map(|(fetched, _)| fetched.tournament.grades).unwrap_or_default())
     }
 
-    /// Keeps an agent's command and the content of its files, neither of which must change.
-    pub(crate) fn register_package(
-        &mut self,
-        name: &str,
-        command: &str,
-        package: Option<&str>,
-    ) -> Result<(), StoreError> {
-        let query = self.connection.query("SELECT command, package FROM agent WHERE name = $1");
-        let Some(row) = self.connection.row(query.bind(name.to_owned()))? else {
-            let query = self
-                .connection
-                .query("INSERT INTO agent (name, command, package) VALUES ($1, $2, $3)")
-                .bind(name.to_owned())
-                .bind(command.to_owned())
-                .bind(package.map(str::to_owned));
-            self.connection.execute(query)?;
-            return Ok(());
-        };
-        let known: String = row.try_get("command")?;
-        let known_package: Option<String> = row.try_get("package")?;
-        if known != command {
-            return Err(StoreError::Disagrees(format!(
-                "expected the agent `{name}` to be `{known}`, as its games in this store were \
-                 played, found `{command}`; give another program another name"
-            )));
-        }
-        if known_package.as_deref() != package {
-            return Err(StoreError::Disagrees(format!(
-                "expected the files of the agent `{name}` as its games in this store were \
-                 played, found changed ones; give another program another name"
-            )));
-        }
-        Ok(())
-    }
-
-    /// The names of all agents, in the order in which they came.
-    pub fn agents(&mut self) -> Result<Vec<String>, StoreError> {
-        let query = self.connection.query("SELECT name FROM agent ORDER BY number");
-        let rows = self.connection.rows(query)?;
-        Ok(rows.iter().map(|row| row.try_get("name")).collect::<Result<_, _>>()?)
-    }
-
-    /// The rounds that were drawn, from the first.
-    pub(crate) fn rounds(&mut self) -> Result<Vec<Round>, StoreError> {
-        let query = "SELECT round, first, second FROM pairing ORDER BY number";
-        let query = self.connection.query(query);
-        let mut rounds: Vec<Round> = Vec::new();
-        for row in self.connection.rows(query)? {
-            let round = usize::try_from(row.try_get::<i64, _>("round")?).unwrap_or(0).max(1);
-            rounds.resize(rounds.len().max(round), Round::default());
-            let drawn = &mut rounds[round - 1];
-            let first: String = row.try_get("first")?;
-            match row.try_get::<Option<String>, _>("second")? {
-                Some(second) => drawn.pairings.push((first, second)),
-                None => drawn.bye = Some(first),
-            }
-        }
-        Ok(rounds)
-    }
-
-    /// Keeps the draw of a round, whole or not at all.
-    pub(crate) fn add_round(&mut self, number: u32, round: &Round) -> Result<(), StoreError> {
-        let pairs = round.pairings.iter().map(|(first, second)| (first, Some(second)));
-        let bye = round.bye.iter().map(|name| (name, None));
-        self.atomically(|store| {
-            for (first, second) in pairs.chain(bye) {
-                let query = store
-                    .connection
-                    .query("INSERT INTO pairing (round, first, second) VALUES ($1, $2, $3)")
-                    .bind(i64::from(number))
-                    .bind(first.clone())
-                    .bind(second.cloned());
-                store.connection.execute(query)?;
-            }
-            Ok(())
+    /// Takes an agent in by its command alone.
+    pub fn register(&mut self, name: &str, command: &str) -> Result<Entered, StoreError> {
+        self.enter(&Submitted {
+            name: name.to_owned(),
+            command: command.to_owned(),
+            old_command: command.to_owned(),
+            content: ContentHash::of(command.as_bytes()).to_string(),
+            package: None,
         })
     }
 }

@@ -5,13 +5,13 @@
 //! the result of whoever had it is refused, even if nobody has claimed it since, because
 //! a machine that was silent for so long cannot have kept the players' clocks.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use fruitrage_rules::Record;
+use fruitrage_arena::{GameResult, PairResult};
 use sqlx::Row;
 
-use super::games::count;
+use super::games::{Finished, count, score_of};
 use super::{Store, StoreError};
 use crate::GameKey;
 
@@ -30,20 +30,6 @@ pub(crate) struct PlannedPair {
     pub(crate) seed: u64,
 }
 
-impl PlannedPair {
-    /// The two games.
-    fn games(&self) -> [GameKey; 2] {
-        let (a, b) = &self.agents;
-        [(a, b), (b, a)].map(|(first, second)| GameKey {
-            round: self.round,
-            board: self.board,
-            event: self.event.clone(),
-            first: first.clone(),
-            second: second.clone(),
-        })
-    }
-}
-
 /// The right to play a pair, as long as it is renewed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -59,6 +45,10 @@ pub struct Claim {
     pub revision: String,
     /// Which of the pair's leases this is.
     lease: i64,
+    /// Who moves first in the pair's first game.
+    a: String,
+    /// The versions of the two agents.
+    versions: [(String, i64); 2],
 }
 
 /// What became of a result.
@@ -70,76 +60,90 @@ pub enum Kept {
     Late,
 }
 
+/// What is planned, for as long as it is compared with what is there.
+const PLANNED: &str = "
+    DROP TABLE IF EXISTS planned;
+    CREATE TEMPORARY TABLE planned (number BIGINT, round BIGINT, board BIGINT, event BIGINT,
+        a BIGINT, b BIGINT, seed BIGINT, PRIMARY KEY (round, board, event, a, b))";
+
+const COMPARED: &str = "
+    UPDATE pair SET wanted = 0 WHERE wanted = 1 AND NOT EXISTS (SELECT 1 FROM planned
+        WHERE planned.round = pair.round AND planned.board = pair.board
+            AND planned.event = pair.event AND planned.a = pair.a AND planned.b = pair.b);
+    UPDATE pair SET wanted = 1, seed = COALESCE(pair.seed, planned.seed) FROM planned
+        WHERE (pair.wanted = 0 OR pair.seed IS NULL)
+            AND planned.round = pair.round AND planned.board = pair.board
+            AND planned.event = pair.event AND planned.a = pair.a AND planned.b = pair.b;
+    INSERT INTO pair (round, board, event, a, b, seed)
+        SELECT round, board, event, a, b, seed FROM planned WHERE NOT EXISTS (SELECT 1 FROM pair
+            WHERE planned.round = pair.round AND planned.board = pair.board
+                AND planned.event = pair.event AND planned.a = pair.a AND planned.b = pair.b)
+        ORDER BY number;
+    DROP TABLE planned";
+
 impl Store {
     /// Makes the queue what is planned. What is finished stays; what is no longer planned
-    /// is not played any more.
+    /// is set aside, and goes on if it is planned again.
     pub(crate) fn plan(&mut self, planned: &[PlannedPair]) -> Result<(), StoreError> {
-        let finished: BTreeSet<GameKey> = self.finished_keys()?.into_iter().collect();
-        let is_done = |pair: &PlannedPair| pair.games().iter().all(|key| finished.contains(key));
-        let queued = self.queued()?;
-        let known: BTreeSet<&PlannedPair> = queued.iter().map(|(_, pair)| pair).collect();
-        let missing: Vec<&PlannedPair> =
-            planned.iter().filter(|pair| !known.contains(pair)).collect();
-        let planned: BTreeSet<&PlannedPair> = planned.iter().collect();
+        let versions: BTreeMap<String, i64> = self
+            .versions()?
+            .into_iter()
+            .filter(|version| version.is_active && !version.is_removed)
+            .map(|version| (version.agent, version.id))
+            .collect();
         self.atomically(|store| {
-            for (id, _) in queued.iter().filter(|(_, pair)| !planned.contains(pair)) {
-                let query = "DELETE FROM pair WHERE id = $1 AND done_at IS NULL";
-                let query = store.connection.query(query).bind(*id);
-                store.connection.execute(query)?;
-            }
-            for done in [true, false] {
-                let pairs: Vec<&PlannedPair> =
-                    missing.iter().copied().filter(|pair| is_done(pair) == done).collect();
-                for batch in pairs.chunks(BATCH) {
-                    store.add_pairs(batch, done)?;
+            let mut events = BTreeMap::new();
+            for pair in planned {
+                if !events.contains_key(&pair.event) {
+                    events.insert(pair.event.clone(), store.event(&pair.event)?);
                 }
             }
-            Ok(())
+            let mut rows: Vec<[i64; 7]> = Vec::new();
+            for pair in planned {
+                let (a, b) = (versions.get(&pair.agents.0), versions.get(&pair.agents.1));
+                let (Some(&a), Some(&b)) = (a, b) else { continue };
+                let number = rows.len() as i64;
+                let (round, board) = (i64::from(pair.round), i64::from(pair.board));
+                rows.push([
+                    number,
+                    round,
+                    board,
+                    events[&pair.event],
+                    a,
+                    b,
+                    pair.seed.cast_signed(),
+                ]);
+            }
+            store.connection.script(PLANNED)?;
+            for batch in rows.chunks(BATCH) {
+                // Numbers need no quotes, and bound one by one they would take far longer.
+                let values: Vec<String> = batch
+                    .iter()
+                    .map(|row| format!("({})", row.map(|value| value.to_string()).join(",")))
+                    .collect();
+                store
+                    .connection
+                    .script(&format!("INSERT INTO planned VALUES {}", values.join(",")))?;
+            }
+            Ok(store.connection.script(COMPARED)?)
         })
     }
 
-    fn queued(&mut self) -> Result<Vec<(i64, PlannedPair)>, StoreError> {
-        let query = self.connection.query("SELECT id, round, board, event, a, b, seed FROM pair");
-        let rows = self.connection.rows(query)?;
-        let read = |row: &sqlx::any::AnyRow| -> Result<(i64, PlannedPair), sqlx::Error> {
-            let pair = PlannedPair {
-                round: count(row, "round")?,
-                board: count(row, "board")?,
-                event: row.try_get("event")?,
-                agents: (row.try_get("a")?, row.try_get("b")?),
-                seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
-            };
-            Ok((row.try_get("id")?, pair))
-        };
-        Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
+    /// The number of an event, which is added if it is new.
+    pub(super) fn event(&mut self, name: &str) -> Result<i64, StoreError> {
+        let query = "INSERT INTO event (name) VALUES ($1) ON CONFLICT (name) DO NOTHING";
+        let query = self.connection.query(query).bind(name.to_owned());
+        self.connection.execute(query)?;
+        let query = self.connection.query("SELECT id FROM event WHERE name = $1");
+        let row = self.connection.row(query.bind(name.to_owned()))?;
+        Ok(row.ok_or(sqlx::Error::RowNotFound)?.try_get("id")?)
     }
 
-    fn add_pairs(&mut self, pairs: &[&PlannedPair], done: bool) -> Result<(), StoreError> {
-        let done_at = if done { "{now}" } else { "NULL" };
-        let places = |index: usize| {
-            let places: Vec<String> =
-                (1..=6).map(|place| format!("${}", index * 6 + place)).collect();
-            format!("({}, {done_at})", places.join(", "))
-        };
-        let rows: Vec<String> = (0..pairs.len()).map(places).collect();
-        // A pair whose seed has changed is done already; it is not played again.
-        let text = format!(
-            "INSERT INTO pair (round, board, event, a, b, seed, done_at) VALUES {}
-             ON CONFLICT (round, board, event, a, b) DO NOTHING",
-            rows.join(", ")
-        );
-        let mut query = self.connection.query(&text);
-        for pair in pairs {
-            query = query
-                .bind(i64::from(pair.round))
-                .bind(i64::from(pair.board))
-                .bind(pair.event.clone())
-                .bind(pair.agents.0.clone())
-                .bind(pair.agents.1.clone())
-                .bind(pair.seed.cast_signed());
-        }
-        self.connection.execute(query)?;
-        Ok(())
+    /// The events that were ever played or planned.
+    pub(crate) fn events(&mut self) -> Result<Vec<String>, StoreError> {
+        let query = self.connection.query("SELECT name FROM event ORDER BY id");
+        let rows = self.connection.rows(query)?;
+        Ok(rows.iter().map(|row| row.try_get("name")).collect::<Result<_, _>>()?)
     }
 
     /// Frees all pairs that are claimed, for who has a file to itself: whoever claimed them
@@ -152,57 +156,67 @@ impl Store {
         Ok(())
     }
 
-    /// Claims a pair for a worker, if one is free.
+    /// Claims a pair for a worker, if one is free whose agents it can start.
     pub fn claim(&mut self, worker: i64, lease: Duration) -> Result<Option<Claim>, StoreError> {
         let query = self
             .connection
             .query(
                 "UPDATE pair SET worker = $1, lease = lease + 1, lease_until = {now} + $2
-                 WHERE id = (SELECT id FROM pair WHERE done_at IS NULL AND lease_until <= {now}
+                 WHERE id = (SELECT id FROM pair
+                             WHERE done_at IS NULL AND wanted = 1 AND lease_until <= {now}
+                                AND NOT EXISTS (SELECT 1 FROM refusal
+                                    WHERE worker = $1 AND version IN (pair.a, pair.b))
                              ORDER BY lease_until, id LIMIT 1 {skip})
                    AND EXISTS (SELECT 1 FROM worker WHERE id = $1 AND excluded = 0)
-                 RETURNING id, round, board, event, a, b, seed, lease,
-                    (SELECT value FROM setting WHERE name = 'revision') AS revision",
+                 RETURNING id, lease, (SELECT value FROM setting WHERE name = 'revision')
+                    AS revision",
             )
             .bind(worker)
             .bind(milliseconds(lease));
-        let Some(row) = self.connection.row(query)? else { return Ok(None) };
-        let pair = PlannedPair {
-            round: count(&row, "round")?,
-            board: count(&row, "board")?,
-            event: row.try_get("event")?,
-            agents: (row.try_get("a")?, row.try_get("b")?),
-            seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
+        let Some(claimed) = self.connection.row(query)? else { return Ok(None) };
+        let pair: i64 = claimed.try_get("id")?;
+        let query = self.connection.query(
+            "SELECT pair.round, pair.board, event.name AS event, pair.seed, pair.a AS a_version,
+                pair.b AS b_version, one.name AS a, other.name AS b,
+                (SELECT COUNT(*) FROM game WHERE game.pair = pair.id AND state = 'counts'
+                    AND number = 1) AS has_first,
+                (SELECT COUNT(*) FROM game WHERE game.pair = pair.id AND state = 'counts'
+                    AND number = 2) AS has_second
+             FROM pair JOIN event ON event.id = pair.event
+             JOIN version AS a_of ON a_of.id = pair.a JOIN agent AS one ON one.id = a_of.agent
+             JOIN version AS b_of ON b_of.id = pair.b JOIN agent AS other ON other.id = b_of.agent
+             WHERE pair.id = $1",
+        );
+        let row = self.connection.row(query.bind(pair))?.ok_or(sqlx::Error::RowNotFound)?;
+        let (a, b): (String, String) = (row.try_get("a")?, row.try_get("b")?);
+        let key = |first: &String, second: &String| -> Result<GameKey, sqlx::Error> {
+            Ok(GameKey {
+                round: count(&row, "round")?,
+                board: count(&row, "board")?,
+                event: row.try_get("event")?,
+                first: first.clone(),
+                second: second.clone(),
+            })
         };
-        let mut games = pair.games().to_vec();
-        let finished = self.finished_firsts(&pair)?;
-        games.retain(|key| !finished.contains(&key.first));
+        let mut games = Vec::new();
+        // A file is written game by game.
+        for (has, first, second) in [("has_first", &a, &b), ("has_second", &b, &a)] {
+            if row.try_get::<i64, _>(has)? == 0 {
+                games.push(key(first, second)?);
+            }
+        }
+        let versions =
+            [(a.clone(), row.try_get("a_version")?), (b.clone(), row.try_get("b_version")?)];
         Ok(Some(Claim {
-            pair: row.try_get("id")?,
+            pair,
             worker,
             games,
-            seed: pair.seed,
-            revision: row.try_get::<Option<String>, _>("revision")?.unwrap_or_default(),
-            lease: row.try_get("lease")?,
+            seed: row.try_get::<Option<i64>, _>("seed")?.unwrap_or_default().cast_unsigned(),
+            revision: claimed.try_get::<Option<String>, _>("revision")?.unwrap_or_default(),
+            lease: claimed.try_get("lease")?,
+            a,
+            versions,
         }))
-    }
-
-    /// Who moved first in the games of a pair that are finished: a file is written game by
-    /// game.
-    fn finished_firsts(&mut self, pair: &PlannedPair) -> Result<Vec<String>, StoreError> {
-        let query = self
-            .connection
-            .query(
-                "SELECT first FROM game WHERE void = 0 AND round = $1 AND board = $2
-                 AND event = $3 AND ((first = $4 AND second = $5) OR (first = $5 AND second = $4))",
-            )
-            .bind(i64::from(pair.round))
-            .bind(i64::from(pair.board))
-            .bind(pair.event.clone())
-            .bind(pair.agents.0.clone())
-            .bind(pair.agents.1.clone());
-        let rows = self.connection.rows(query)?;
-        Ok(rows.iter().map(|row| row.try_get("first")).collect::<Result<_, _>>()?)
     }
 
     /// Renews a lease; false if it has run out.
@@ -236,12 +250,37 @@ impl Store {
         Ok(())
     }
 
+    /// Gives a pair back because this worker cannot start one of its agents, and gets no
+    /// other pair of that one.
+    pub(crate) fn refuse(
+        &mut self,
+        claim: &Claim,
+        agent: &str,
+        reason: &str,
+    ) -> Result<(), StoreError> {
+        self.atomically(|store| {
+            for (_, version) in claim.versions.iter().filter(|(name, _)| name == agent) {
+                let query = store
+                    .connection
+                    .query(
+                        "INSERT INTO refusal (worker, version, reason) VALUES ($1, $2, $3)
+                         ON CONFLICT (worker, version) DO NOTHING",
+                    )
+                    .bind(claim.worker)
+                    .bind(*version)
+                    .bind(reason.replace('\0', "\u{fffd}"));
+                store.connection.execute(query)?;
+            }
+            store.hand_back(claim)
+        })
+    }
+
     /// Keeps finished games of a pair, all or none of them; `is_whole` if they were the
     /// last ones that were missing. To ask again after a lost connection does no harm.
     pub fn keep(
         &mut self,
         claim: &Claim,
-        games: &[(GameKey, Record)],
+        games: &[Finished],
         is_whole: bool,
         speed: Option<i64>,
     ) -> Result<Kept, StoreError> {
@@ -249,19 +288,22 @@ impl Store {
             let query = store
                 .connection
                 .query(
-                    "UPDATE pair SET done_at = CASE WHEN $1 = 1 THEN {now} END
-                     WHERE id = $2 AND worker = $3 AND lease = $4 AND done_at IS NULL
+                    "UPDATE pair SET lease = lease
+                     WHERE id = $1 AND worker = $2 AND lease = $3 AND done_at IS NULL
                        AND lease_until > {now}",
                 )
-                .bind(i64::from(is_whole))
                 .bind(claim.pair)
                 .bind(claim.worker)
                 .bind(claim.lease);
             if store.connection.execute(query)? == 0 {
                 return store.is_kept(claim);
             }
-            for (key, record) in games {
-                store.add_game(key, record, Some((claim.worker, speed)))?;
+            for game in games {
+                let number = if game.key.first == claim.a { 1 } else { 2 };
+                store.add_game(claim.pair, number, game, Some((claim.worker, speed)))?;
+            }
+            if is_whole {
+                store.settle(claim.pair)?;
             }
             Ok(Kept::Counted)
         })
@@ -280,6 +322,32 @@ impl Store {
             .bind(claim.lease);
         let row = self.connection.row(query)?;
         Ok(if row.is_some() { Kept::Counted } else { Kept::Late })
+    }
+
+    /// Writes the result of a pair if both of its games are there.
+    pub(super) fn settle(&mut self, pair: i64) -> Result<(), StoreError> {
+        let query = self.connection.query(
+            "SELECT margin, score, fault FROM game WHERE pair = $1 AND state = 'counts' ORDER BY number",
+        );
+        let rows = self.connection.rows(query.bind(pair))?;
+        let [one, two] = &rows[..] else { return Ok(()) };
+        let result = |row: &sqlx::any::AnyRow| -> Result<GameResult, sqlx::Error> {
+            let fault: Option<String> = row.try_get("fault")?;
+            let (margin, score) = (row.try_get("margin")?, score_of(row)?);
+            Ok(GameResult { margin, score, is_forfeit: fault.is_some() })
+        };
+        let result = PairResult::new([result(one)?, result(two)?.reversed()]);
+        let query = self
+            .connection
+            .query(
+                "UPDATE pair SET margin = $1, score = $2, done_at = (SELECT MAX(finished_at)
+                    FROM game WHERE game.pair = pair.id AND state = 'counts') WHERE id = $3",
+            )
+            .bind(result.margin)
+            .bind(super::games::name_of(result.score))
+            .bind(pair);
+        self.connection.execute(query)?;
+        Ok(())
     }
 }
 

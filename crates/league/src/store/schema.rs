@@ -1,34 +1,20 @@
-//! The tables of a store, and how an older file becomes a new one.
+//! The tables of a store.
 
 use super::connection::Connection;
-use super::{Location, StoreError};
+use super::{Location, StoreError, migration};
 
 /// The version of the tables, so that another program knows what it reads.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
-/// Times are milliseconds of the database's clock, since 1970. A pair's names are in
-/// order, so that a pair is there once whoever was named first.
-const TABLES: &str = "
+/// What the tables are about, besides what follows them in `TABLES`.
+pub(super) const COMMON_TABLES: &str = "
     CREATE TABLE setting (
         name TEXT PRIMARY KEY,
         value TEXT NOT NULL
     );
-    CREATE TABLE agent (
-        number {id},
-        name {text} NOT NULL UNIQUE,
-        command TEXT NOT NULL,
-        package TEXT
-    );
     CREATE TABLE package (
         hash TEXT PRIMARY KEY,
         archive {bytes} NOT NULL
-    );
-    CREATE TABLE pairing (
-        number {id},
-        round BIGINT NOT NULL,
-        first {text} NOT NULL,
-        second {text},
-        UNIQUE (round, first)
     );
     CREATE TABLE worker (
         id {id},
@@ -41,71 +27,104 @@ const TABLES: &str = "
         stopped_at BIGINT,
         excluded BIGINT NOT NULL DEFAULT 0
     );
+    INSERT INTO setting (name, value) VALUES ('version', '3');
+";
+
+/// Times are milliseconds of the database's clock, since 1970.
+///
+/// An agent is a name. What plays under it is a version, known by its content; one of them
+/// is active, and results count for it. A pair is the meeting of two versions on a board: of
+/// two agents `a` is the one whose name comes first, so that a pair is there once whoever was
+/// named first. A pair that is no longer wanted is not played, and what was played of it
+/// stays. Its result is `a`'s; its games are from the view of who moved first, which is `a`
+/// in game 1 and `b` in game 2. At most one game of each number counts.
+pub(super) const TABLES: &str = "
+    CREATE TABLE agent (
+        id {id},
+        name {text} NOT NULL UNIQUE,
+        removed BIGINT NOT NULL DEFAULT 0 CHECK (removed IN (0, 1))
+    );
+    CREATE TABLE version (
+        id {id},
+        agent BIGINT NOT NULL REFERENCES agent (id),
+        number BIGINT NOT NULL CHECK (number >= 1),
+        command TEXT NOT NULL,
+        content TEXT,
+        package TEXT REFERENCES package (hash),
+        active BIGINT NOT NULL CHECK (active IN (0, 1)),
+        added_at BIGINT NOT NULL,
+        UNIQUE (agent, number)
+    );
+    CREATE UNIQUE INDEX version_active ON version (agent) WHERE active = 1;
+    CREATE TABLE event (
+        id {id},
+        name {text} NOT NULL UNIQUE
+    );
+    CREATE TABLE pairing (
+        id {id},
+        round BIGINT NOT NULL CHECK (round >= 1),
+        a BIGINT NOT NULL REFERENCES agent (id),
+        b BIGINT REFERENCES agent (id),
+        UNIQUE (round, a)
+    );
     CREATE TABLE pair (
         id {id},
-        round BIGINT NOT NULL,
-        board BIGINT NOT NULL,
-        event {text} NOT NULL,
-        a {text} NOT NULL,
-        b {text} NOT NULL,
-        seed BIGINT NOT NULL,
-        worker BIGINT,
+        round BIGINT NOT NULL CHECK (round >= 0),
+        board BIGINT NOT NULL CHECK (board >= 0),
+        event BIGINT NOT NULL REFERENCES event (id),
+        a BIGINT NOT NULL REFERENCES version (id),
+        b BIGINT NOT NULL REFERENCES version (id) CHECK (b <> a),
+        seed BIGINT,
+        wanted BIGINT NOT NULL DEFAULT 1 CHECK (wanted IN (0, 1)),
+        worker BIGINT REFERENCES worker (id),
         lease BIGINT NOT NULL DEFAULT 0,
         lease_until BIGINT NOT NULL DEFAULT 0,
         done_at BIGINT,
+        margin BIGINT,
+        score TEXT CHECK (score IN ('won', 'drawn', 'lost')),
+        CHECK ((done_at IS NULL) = (score IS NULL) AND (done_at IS NULL) = (margin IS NULL)),
         UNIQUE (round, board, event, a, b)
     );
-    CREATE INDEX pair_open ON pair (lease_until, id) WHERE done_at IS NULL;
+    CREATE INDEX pair_open ON pair (lease_until, id) WHERE done_at IS NULL AND wanted = 1;
     CREATE INDEX pair_done ON pair (done_at) WHERE done_at IS NOT NULL;
+    CREATE INDEX pair_a ON pair (a);
+    CREATE INDEX pair_b ON pair (b);
     CREATE TABLE game (
         id {id},
-        round BIGINT NOT NULL,
-        board BIGINT NOT NULL,
-        event {text} NOT NULL,
-        first {text} NOT NULL,
-        second {text} NOT NULL,
-        first_margin BIGINT NOT NULL,
-        first_score TEXT NOT NULL,
+        pair BIGINT NOT NULL REFERENCES pair (id),
+        number BIGINT NOT NULL CHECK (number IN (1, 2)),
+        margin BIGINT NOT NULL,
+        score TEXT NOT NULL CHECK (score IN ('won', 'drawn', 'lost')),
         fault TEXT,
-        loser TEXT,
+        loser TEXT CHECK (loser IN ('first', 'second')),
         detail TEXT,
         moves BIGINT NOT NULL,
         first_seconds DOUBLE PRECISION NOT NULL,
         second_seconds DOUBLE PRECISION NOT NULL,
         finished_at BIGINT NOT NULL,
-        record TEXT NOT NULL,
-        worker BIGINT,
+        worker BIGINT REFERENCES worker (id),
         speed BIGINT,
-        void BIGINT NOT NULL DEFAULT 0
+        state TEXT NOT NULL DEFAULT 'counts'
+            CHECK (state IN ('counts', 'excluded', 'replayed')),
+        CHECK ((fault IS NULL) = (loser IS NULL) AND (fault IS NULL) = (detail IS NULL))
     );
-    CREATE UNIQUE INDEX game_counted ON game (round, board, event, first, second)
-        WHERE void = 0;
+    CREATE UNIQUE INDEX game_counted ON game (pair, number) WHERE state = 'counts';
     CREATE INDEX game_worker ON game (worker);
-    INSERT INTO setting (name, value) VALUES ('version', '2');
+    CREATE INDEX game_fault ON game (fault) WHERE fault IS NOT NULL;
+    CREATE TABLE record (
+        game BIGINT PRIMARY KEY REFERENCES game (id),
+        text TEXT NOT NULL,
+        printed TEXT
+    );
+    CREATE TABLE refusal (
+        worker BIGINT NOT NULL REFERENCES worker (id),
+        version BIGINT NOT NULL REFERENCES version (id),
+        reason TEXT NOT NULL,
+        PRIMARY KEY (worker, version)
+    );
 ";
 
-/// The first version had neither workers nor pairs; its times were seconds.
-const FROM_THE_FIRST: [&str; 2] = [
-    "ALTER TABLE setting RENAME TO old_setting;
-     ALTER TABLE agent RENAME TO old_agent;
-     ALTER TABLE pairing RENAME TO old_pairing;
-     ALTER TABLE game RENAME TO old_game;",
-    "INSERT INTO setting SELECT name, value FROM old_setting WHERE name <> 'version';
-     INSERT INTO agent (name, command) SELECT name, command FROM old_agent ORDER BY rowid;
-     INSERT INTO pairing (round, first, second)
-        SELECT round, first, second FROM old_pairing ORDER BY rowid;
-     INSERT INTO game (id, round, board, event, first, second, first_margin, first_score, fault,
-            loser, detail, moves, first_seconds, second_seconds, finished_at, record)
-        SELECT id, round, board, event, first, second, first_margin, first_score, fault, loser,
-            detail, moves, first_seconds, second_seconds, finished_at * 1000, record
-        FROM old_game ORDER BY id;
-     DROP TABLE old_setting;
-     DROP TABLE old_agent;
-     DROP TABLE old_pairing;
-     DROP TABLE old_game;",
-];
-
-/// Makes the tables of a new store and brings those of an older file up to date, whole or
+/// Makes the tables of a new store and brings those of an older one up to date, whole or
 /// not at all.
 pub(super) fn make(connection: &mut Connection, location: &Location) -> Result<(), StoreError> {
     connection.begin()?;
@@ -124,15 +143,26 @@ fn make_or_change(connection: &mut Connection, location: &Location) -> Result<()
         connection.script("SELECT pg_advisory_xact_lock(7233184419)")?;
     }
     match version(connection, location)?.as_deref() {
-        None => Ok(connection.script(TABLES)?),
-        Some("1") if !location.is_shared() => {
-            let [before, after] = FROM_THE_FIRST;
-            connection.script(before)?;
-            connection.script(TABLES)?;
-            Ok(connection.script(after)?)
+        None => {
+            connection.script(COMMON_TABLES)?;
+            Ok(connection.script(TABLES)?)
         }
+        Some("1") if !location.is_shared() => {
+            migration::from_the_first(connection)?;
+            Ok(migration::from_the_second(connection, location)?)
+        }
+        Some("2") => Ok(migration::from_the_second(connection, location)?),
         Some(_) => check(connection, location),
     }
+}
+
+/// Whether the store is of an earlier version that can be brought up to date.
+pub(super) fn is_older(
+    connection: &mut Connection,
+    location: &Location,
+) -> Result<bool, StoreError> {
+    let found = version(connection, location)?;
+    Ok(found.and_then(|found| found.parse().ok()).is_some_and(|found: u32| found < VERSION))
 }
 
 /// Whether this program can use the store.
@@ -140,16 +170,13 @@ pub(super) fn check(connection: &mut Connection, location: &Location) -> Result<
     let refuse = |reason: String| Err(StoreError::Open { path: location.to_string(), reason });
     let expected = format!("expected a store of version {VERSION}, found");
     let Some(found) = version(connection, location)? else {
-        return refuse(format!("{expected} none: no tournament was begun there"));
+        return Err(StoreError::Empty { path: location.to_string() });
     };
     match found.parse::<u32>() {
         Ok(VERSION) => Ok(()),
-        Ok(older) if older < VERSION && location.is_shared() => refuse(format!(
-            "{expected} version {older}: an older fruitrage began this tournament; play it \
-             with that one, or begin it anew in another database"
-        )),
         Ok(older) if older < VERSION => refuse(format!(
-            "{expected} version {older}: `fruitrage tournament` brings it up to date"
+            "{expected} version {older}: an older fruitrage began this tournament; \
+             `fruitrage tournament` brings it up to date"
         )),
         Ok(newer) => refuse(format!(
             "{expected} version {newer}: a newer fruitrage began this tournament, which needs \

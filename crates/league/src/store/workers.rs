@@ -1,5 +1,8 @@
 //! Who plays: workers, their heartbeats, and what each has done.
 
+use std::collections::BTreeSet;
+
+use serde::Serialize;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
@@ -39,6 +42,17 @@ pub struct WorkerCount {
     pub out_of_time: i64,
 }
 
+/// An agent that could not be started where a worker is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// The agent.
+    pub agent: String,
+    /// The worker's name.
+    pub worker: String,
+    /// Why.
+    pub reason: String,
+}
+
 /// How many pairs there are of each kind, and how fast they come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct QueueCounts {
@@ -52,9 +66,25 @@ pub(crate) struct QueueCounts {
 /// How far back the speed of a tournament is measured, in milliseconds.
 const LATELY: i64 = 10 * 60 * 1000;
 
+/// Who was heard of within so many milliseconds is at work.
+const PRESENT: i64 = 60 * 1000;
+
+/// The versions that play now, that a worker who is here has refused, and that every other who
+/// is here has refused, too.
+const UNSTARTABLE: &str = "
+    SELECT tried.id FROM version AS tried WHERE tried.active = 1
+        AND EXISTS (SELECT 1 FROM worker JOIN refusal ON refusal.worker = worker.id
+            WHERE refusal.version = tried.id AND worker.excluded = 0
+                AND worker.stopped_at IS NULL AND worker.seen_at > {now} - $1)
+        AND NOT EXISTS (SELECT 1 FROM worker WHERE worker.jobs > 0 AND worker.excluded = 0
+            AND worker.stopped_at IS NULL AND worker.seen_at > {now} - $1
+            AND NOT EXISTS (SELECT 1 FROM refusal
+                WHERE refusal.worker = worker.id AND refusal.version = tried.id))";
+
 impl Store {
-    /// Registers a worker and gives it its number. A file's only worker keeps its own, and
-    /// what an earlier program has claimed there is free.
+    /// Registers a worker and gives it its number. A file's only worker keeps its own, unless
+    /// it was excluded, and what an earlier program has claimed there is free. What it could
+    /// not start then it may be able to start now.
     pub fn enrol(&mut self, worker: &Enrolment) -> Result<i64, StoreError> {
         if self.location.is_shared() {
             return self.add_worker(worker);
@@ -67,13 +97,18 @@ impl Store {
                 .connection
                 .query(
                     "UPDATE worker SET version = $1, jobs = $2, started_at = {now}, seen_at = {now},
-                        stopped_at = NULL WHERE name = $3 RETURNING id",
+                        stopped_at = NULL WHERE name = $3 AND excluded = 0 RETURNING id",
                 )
                 .bind(worker.version.clone())
                 .bind(i64::try_from(worker.jobs).unwrap_or(i64::MAX))
                 .bind(worker.name.clone());
             match store.connection.row(query)? {
-                Some(row) => Ok(row.try_get("id")?),
+                Some(row) => {
+                    let id: i64 = row.try_get("id")?;
+                    let query = store.connection.query("DELETE FROM refusal WHERE worker = $1");
+                    store.connection.execute(query.bind(id))?;
+                    Ok(id)
+                }
                 None => store.add_worker(worker),
             }
         })
@@ -113,26 +148,6 @@ impl Store {
         Ok(())
     }
 
-    /// Excludes a worker: its games do not count any more, it gets no others, and its pairs
-    /// are played again elsewhere. Gives the number of games that ceased to count, or
-    /// nothing if there is no such worker.
-    pub fn exclude(&mut self, worker: i64) -> Result<Option<u64>, StoreError> {
-        self.alone(|store| {
-            let query = "UPDATE worker SET excluded = 1 WHERE id = $1";
-            let query = store.connection.query(query).bind(worker);
-            if store.connection.execute(query)? == 0 {
-                return Ok(None);
-            }
-            let query = "UPDATE pair SET done_at = NULL, lease_until = 0, worker = NULL,
-                            lease = lease + 1 WHERE worker = $1";
-            let query = store.connection.query(query).bind(worker);
-            store.connection.execute(query)?;
-            let query = "UPDATE game SET void = 1 WHERE worker = $1 AND void = 0";
-            let query = store.connection.query(query).bind(worker);
-            Ok(Some(store.connection.execute(query)?))
-        })
-    }
-
     /// All workers, in the order in which they came.
     pub fn workers(&mut self) -> Result<Vec<WorkerCount>, StoreError> {
         let query = self.connection.query(
@@ -154,17 +169,23 @@ impl Store {
         Ok(rows.iter().map(read_worker).collect::<Result<_, _>>()?)
     }
 
-    /// How many pairs there are of each kind.
+    /// How many pairs there are of each kind. Done are those that count in the standings, also
+    /// of agents that have left.
     pub(crate) fn counts(&mut self) -> Result<QueueCounts, StoreError> {
         let query = self
             .connection
             .query(
-                "SELECT
-                    (SELECT COUNT(*) FROM pair WHERE done_at IS NOT NULL) AS done,
+                "WITH playing AS (SELECT version.id FROM version
+                    JOIN agent ON agent.id = version.agent
+                    WHERE version.active = 1 AND agent.removed = 0)
+                 SELECT
+                    (SELECT COUNT(*) FROM pair WHERE done_at IS NOT NULL
+                        AND a IN (SELECT id FROM playing) AND b IN (SELECT id FROM playing))
+                        AS done,
                     (SELECT COUNT(*) FROM pair WHERE done_at IS NULL AND lease_until > {now})
                         AS running,
-                    (SELECT COUNT(*) FROM pair WHERE done_at IS NULL AND lease_until <= {now})
-                        AS waiting,
+                    (SELECT COUNT(*) FROM pair WHERE done_at IS NULL AND wanted = 1
+                        AND lease_until <= {now}) AS waiting,
                     (SELECT COUNT(*) FROM pair WHERE done_at > {now} - $1) AS lately,
                     {now} - COALESCE((SELECT MIN(done_at) FROM pair WHERE done_at > {now} - $1),
                         {now}) AS since",
@@ -181,10 +202,71 @@ impl Store {
 
     /// How many pairs are not done. Quicker than all counts.
     pub(crate) fn left(&mut self) -> Result<i64, StoreError> {
-        let query = "SELECT COUNT(*) AS number FROM pair WHERE done_at IS NULL";
-        let query = self.connection.query(query);
+        self.left_besides(None)
+    }
+
+    /// How many pairs are not done that this worker does not refuse to play.
+    pub(crate) fn left_for(&mut self, worker: i64) -> Result<i64, StoreError> {
+        self.left_besides(Some(worker))
+    }
+
+    fn left_besides(&mut self, worker: Option<i64>) -> Result<i64, StoreError> {
+        let query = self.connection.query(
+            "SELECT COUNT(*) AS number FROM pair WHERE done_at IS NULL AND wanted = 1
+                AND NOT EXISTS (SELECT 1 FROM refusal
+                    WHERE refusal.worker = $1 AND version IN (pair.a, pair.b))",
+        );
+        let row = self.connection.row(query.bind(worker.unwrap_or_default()))?;
+        Ok(row.map_or(Ok(0), |row| row.try_get("number"))?)
+    }
+
+    /// The agents that no worker can start: at least one has tried, and none that is here has
+    /// not. They stop nobody else.
+    pub(crate) fn unstartable(&mut self) -> Result<BTreeSet<String>, StoreError> {
+        let query = self
+            .connection
+            .query(&format!(
+                "SELECT agent.name FROM version JOIN agent ON agent.id = version.agent
+                 WHERE version.id IN ({UNSTARTABLE})"
+            ))
+            .bind(PRESENT);
+        let rows = self.connection.rows(query)?;
+        Ok(rows.iter().map(|row| row.try_get("name")).collect::<Result<_, _>>()?)
+    }
+
+    /// How many pairs are not done that some worker may be able to play.
+    pub(crate) fn left_for_anybody(&mut self) -> Result<i64, StoreError> {
+        let query = self
+            .connection
+            .query(&format!(
+                "SELECT COUNT(*) AS number FROM pair WHERE done_at IS NULL AND wanted = 1
+                    AND a NOT IN ({UNSTARTABLE}) AND b NOT IN ({UNSTARTABLE})"
+            ))
+            .bind(PRESENT);
         let row = self.connection.row(query)?;
         Ok(row.map_or(Ok(0), |row| row.try_get("number"))?)
+    }
+
+    /// Which agents could not be started, of those that play now and have not played all.
+    pub fn refusals(&mut self) -> Result<Vec<Refusal>, StoreError> {
+        let query = self.connection.query(
+            "SELECT agent.name AS agent, worker.name AS worker, refusal.reason FROM refusal
+             JOIN version ON version.id = refusal.version AND version.active = 1
+             JOIN agent ON agent.id = version.agent AND agent.removed = 0
+             JOIN worker ON worker.id = refusal.worker AND worker.excluded = 0
+             WHERE EXISTS (SELECT 1 FROM pair
+                WHERE version.id IN (pair.a, pair.b) AND pair.done_at IS NULL)
+             ORDER BY agent.name, worker.id",
+        );
+        let read = |row: &AnyRow| -> Result<Refusal, sqlx::Error> {
+            Ok(Refusal {
+                agent: row.try_get("agent")?,
+                worker: row.try_get("worker")?,
+                reason: row.try_get("reason")?,
+            })
+        };
+        let rows = self.connection.rows(query)?;
+        Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
     }
 }
 

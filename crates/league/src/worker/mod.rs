@@ -5,12 +5,14 @@ mod shift;
 mod speed;
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use fruitrage_arena::Host;
 
+use crate::published::Fetched;
 use crate::run::Progress;
-use crate::{GameKey, RunError, Store, StoreError};
+use crate::{GameKey, Location, Publication, RunError, Store, StoreError};
 
 pub(crate) use roster::Roster;
 pub(crate) use shift::Shift;
@@ -52,10 +54,67 @@ pub enum News<'a> {
     Late(&'a GameKey),
     /// This machine was suspended or far too busy, and its games begin again.
     StoodStill(Duration),
+    /// The tournament was put into the store.
+    Published(&'a Publication),
+    /// There is no tournament yet; it is waited for.
+    NotBegun,
+    /// An agent cannot be started here; pairs of others are played.
+    Refused {
+        /// The agent.
+        agent: &'a str,
+        /// Why.
+        reason: &'a str,
+    },
     /// The database is away; the games go on.
     Lost(&'a StoreError),
     /// The database is back.
     Back,
+}
+
+/// How often it is looked whether there is a tournament.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Opens a shared store to play there, as soon as a tournament is put into it; none if the
+/// host is stopped before. A worker may be started first.
+pub fn join(
+    location: &Location,
+    host: &Host,
+    hear: &mut dyn FnMut(&News),
+) -> Result<Option<Store>, StoreError> {
+    let mut is_told = false;
+    while !host.stop.is_stopped() {
+        match Store::join(location) {
+            Err(StoreError::Empty { .. }) => tell_and_wait(&mut is_told, host, hear),
+            joined => return joined.map(Some),
+        }
+    }
+    Ok(None)
+}
+
+/// What is to be played, as soon as that is known; none if the host is stopped before.
+fn announced(
+    store: &mut Store,
+    host: &Host,
+    hear: &mut dyn FnMut(&News),
+) -> Result<Option<(Fetched, String)>, StoreError> {
+    let mut is_told = false;
+    while !host.stop.is_stopped() {
+        match store.announced()? {
+            None => tell_and_wait(&mut is_told, host, hear),
+            announced => return Ok(announced),
+        }
+    }
+    Ok(None)
+}
+
+fn tell_and_wait(is_told: &mut bool, host: &Host, hear: &mut dyn FnMut(&News)) {
+    if !std::mem::replace(is_told, true) {
+        hear(&News::NotBegun);
+    }
+    let until = Instant::now() + LOOK;
+    while Instant::now() < until && !host.stop.is_stopped() {
+        thread::sleep(Duration::from_millis(50));
+    }
 }
 
 /// Plays pairs of a shared tournament until the host is stopped, or all is done if the
@@ -67,11 +126,7 @@ pub fn work(
     cache: PathBuf,
     hear: &mut dyn FnMut(&News),
 ) -> Result<(), RunError> {
-    let (fetched, revision) = store.announced()?.ok_or_else(|| StoreError::Open {
-        path: store.location().to_string(),
-        reason: "expected a tournament, found none: `fruitrage tournament` puts it there"
-            .to_owned(),
-    })?;
+    let Some((fetched, revision)) = announced(store, host, hear)? else { return Ok(()) };
     let speed = if settings.jobs > 0 {
         Some(speed::measure(store, &fetched.tournament, settings.jobs)?)
     } else {

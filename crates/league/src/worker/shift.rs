@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use fruitrage_arena::{Host, Timekeeping};
 use fruitrage_engine::Stop;
-use fruitrage_rules::{Ending, Generator, Record};
+use fruitrage_rules::{Ending, Generator};
 
 use super::{News, Roster, WorkerSettings};
 use crate::plan::advance;
 use crate::run::{Fixture, Progress, play_game};
 use crate::store::{Claim, Enrolment, Kept};
-use crate::{GameKey, RunError, Store, StoreError};
+use crate::{Finished, RunError, Store, StoreError};
 
 /// How often a worker looks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -37,7 +37,7 @@ const BESIDES_CLOCKS: Duration = Duration::from_mins(1);
 /// A pair that is being played.
 struct Held {
     claim: Claim,
-    finished: Vec<(GameKey, Record)>,
+    finished: Vec<Finished>,
     stop: Stop,
     thread: JoinHandle<()>,
     /// When it must be over, whatever happens.
@@ -45,7 +45,7 @@ struct Held {
 }
 
 /// A game that came back from its thread: which of the held pairs it belongs to.
-type Arrival = (u64, GameKey, Result<Record, RunError>);
+type Arrival = (u64, Result<Finished, RunError>);
 
 /// A worker's time at work.
 pub(crate) struct Shift<'a> {
@@ -57,6 +57,8 @@ pub(crate) struct Shift<'a> {
     roster: Roster,
     hear: &'a mut dyn FnMut(&News),
     held: BTreeMap<u64, Held>,
+    /// Pairs that were given up and are about to end.
+    ending: Vec<JoinHandle<()>>,
     begun: u64,
     finished: usize,
     games: usize,
@@ -89,6 +91,7 @@ impl<'a> Shift<'a> {
             roster,
             hear,
             held: BTreeMap::new(),
+            ending: Vec::new(),
             begun: 0,
             finished: 0,
             games: 0,
@@ -104,13 +107,17 @@ impl<'a> Shift<'a> {
             held.stop.stop();
         }
         let left = self.leave();
-        for held in std::mem::take(&mut self.held).into_values() {
-            // One that is over its time may never come back.
-            if Instant::now() < held.deadline {
-                let _ = held.thread.join();
-            }
+        let held = std::mem::take(&mut self.held).into_values().map(|held| held.thread);
+        for thread in held.chain(self.ending) {
+            let _ = thread.join();
         }
         outcome.and(left)
+    }
+
+    /// Whether one more game can be played. What was given up counts until it has ended.
+    fn is_free(&mut self) -> bool {
+        self.ending.retain(|thread| !thread.is_finished());
+        self.held.len() + self.ending.len() < self.settings.jobs.max(1)
     }
 
     fn serve(&mut self) -> Result<(), RunError> {
@@ -120,7 +127,7 @@ impl<'a> Shift<'a> {
         let mut next_question = Instant::now();
         let mut pause = Duration::from_millis(50);
         while !self.host.stop.is_stopped() {
-            let is_free = self.held.len() < self.settings.jobs.max(1);
+            let is_free = self.is_free();
             if is_free && next_question <= Instant::now() {
                 if let Some(claim) = self.claim()? {
                     self.play(claim)?;
@@ -171,10 +178,7 @@ impl<'a> Shift<'a> {
         }
         let fixtures = match self.fixtures(&claim) {
             Ok(fixtures) => fixtures,
-            Err(error) => {
-                self.ask(|store| store.hand_back(&claim))?;
-                return Err(error);
-            }
+            Err(error) => return self.refuse(&claim, error),
         };
         self.begun += 1;
         let number = self.begun;
@@ -183,15 +187,31 @@ impl<'a> Shift<'a> {
         let (sender, stopped) = (self.arrivals.0.clone(), stop.clone());
         let thread = thread::spawn(move || {
             for fixture in fixtures {
-                let record = play_game(&fixture, &stopped);
-                let goes_on = record.is_ok() && !stopped.is_stopped();
-                if sender.send((number, fixture.key, record)).is_err() || !goes_on {
+                let finished = play_game(&fixture, &stopped);
+                let goes_on = finished.is_ok() && !stopped.is_stopped();
+                if sender.send((number, finished)).is_err() || !goes_on {
                     return;
                 }
             }
         });
         let deadline = Instant::now() + longest;
         self.held.insert(number, Held { claim, finished: Vec::new(), stop, thread, deadline });
+        Ok(())
+    }
+
+    /// An agent that cannot be started here may be elsewhere: this worker goes on with pairs
+    /// of others. Anything else ends it.
+    fn refuse(&mut self, claim: &Claim, error: RunError) -> Result<(), RunError> {
+        let (agent, reason) = match &error {
+            RunError::Start { agent, error } => (agent.clone(), error.to_string()),
+            RunError::Package { agent, error } => (agent.clone(), error.to_string()),
+            _ => {
+                self.ask(|store| store.hand_back(claim))?;
+                return Err(error);
+            }
+        };
+        self.ask(|store| store.refuse(claim, &agent, &reason))?;
+        (self.hear)(&News::Refused { agent: &agent, reason: &reason });
         Ok(())
     }
 
@@ -208,13 +228,20 @@ impl<'a> Shift<'a> {
 
     /// A game came back. In a shared store a pair counts when it is whole, so that one
     /// machine plays both games; in a file each game is kept at once.
-    fn take(&mut self, (number, key, record): Arrival) -> Result<(), RunError> {
-        let record = record?;
+    fn take(&mut self, (number, finished): Arrival) -> Result<(), RunError> {
         let Some(held) = self.held.get_mut(&number) else { return Ok(()) };
-        if record.game().ending() == Some(&Ending::Interrupted) {
+        let finished = match finished {
+            Ok(finished) => finished,
+            Err(error) => {
+                let claim = held.claim.clone();
+                self.drop_pair(number);
+                return self.refuse(&claim, error);
+            }
+        };
+        if finished.record.game().ending() == Some(&Ending::Interrupted) {
             return Ok(());
         }
-        held.finished.push((key, record));
+        held.finished.push(finished);
         let is_whole = held.finished.len() == held.claim.games.len();
         let is_shared = self.store.location().is_shared();
         if is_shared && !is_whole {
@@ -227,7 +254,7 @@ impl<'a> Shift<'a> {
         if is_whole || kept == Kept::Late {
             self.drop_pair(number);
         }
-        for (key, record) in games {
+        for Finished { key, record, .. } in games {
             if kept == Kept::Late {
                 (self.hear)(&News::Late(key));
                 return Ok(());
@@ -271,6 +298,7 @@ impl<'a> Shift<'a> {
     fn drop_pair(&mut self, number: u64) {
         if let Some(held) = self.held.remove(&number) {
             held.stop.stop();
+            self.ending.push(held.thread);
         }
     }
 
@@ -288,16 +316,24 @@ impl<'a> Shift<'a> {
         if !self.held.is_empty() {
             return Ok(false);
         }
-        if self.ask(Store::left)? > 0 {
+        if self.left_here()? > 0 {
             if self.settings.jobs == 0 {
                 self.count()?;
             }
             return Ok(false);
         }
+        // What is left may be what cannot be played here, or nowhere.
         let tournament = self.roster.tournament().clone();
         let is_left = self.ask(|store| advance(&tournament, store))?;
         self.count()?;
-        Ok(!is_left && self.settings.until_done)
+        Ok(self.settings.until_done && (!is_left || self.left_here()? == 0))
+    }
+
+    /// How many pairs are not done that this worker can play; for who only looks on, that
+    /// anybody can.
+    fn left_here(&mut self) -> Result<i64, RunError> {
+        let (worker, plays) = (self.worker, self.settings.jobs > 0);
+        self.ask(|store| if plays { store.left_for(worker) } else { store.left_for_anybody() })
     }
 
     /// Hands back what is held and says good-bye, if the database hears it.
@@ -361,7 +397,8 @@ impl<'a> Shift<'a> {
 
 /// What a game can take at most: both clocks, in processor time four times as long.
 fn longest(fixture: &Fixture) -> Duration {
-    let clocks = fixture.event.time.saturating_mul(2);
+    let clocks: Duration =
+        fixture.players.iter().map(|(agent, _)| agent.time_odds.of(fixture.event.time)).sum();
     match fixture.players[0].1.timekeeping {
         Timekeeping::Wall => clocks.saturating_add(BESIDES_CLOCKS),
         // A second more for each move.

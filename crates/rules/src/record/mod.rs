@@ -37,6 +37,9 @@ pub struct Record {
 }
 
 impl Record {
+    /// The first line of every record.
+    pub const HEADING: &str = HEADING;
+
     /// A record of a game; one still under way is recorded as interrupted.
     pub fn new(players: [&str; 2], mut game: Game) -> Self {
         game.interrupt();
@@ -87,6 +90,11 @@ impl fmt::Display for Record {
             }
             None => writeln!(f, "clock none")?,
         }
+        if let [first, second] = setup.handicap()
+            && first + second > 0
+        {
+            writeln!(f, "handicap {first} {second}")?;
+        }
         writeln!(f, "ties {}", setup.ties())?;
         writeln!(f, "final-leads {}", name_of_final_leads(setup.calls_final_leads()))?;
         for note in &self.notes {
@@ -119,6 +127,7 @@ fn display_ending(ending: &Ending) -> String {
     match ending {
         Ending::Finished => "finished".to_owned(),
         Ending::FinalLead => "final-lead".to_owned(),
+        Ending::Agreed => "agreed".to_owned(),
         Ending::Interrupted => "interrupted".to_owned(),
         Ending::Forfeit { loser, cause, detail } => {
             format!("{cause} {loser} {detail}").trim_end().to_owned()

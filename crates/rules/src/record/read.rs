@@ -26,6 +26,7 @@ fn setup(lines: &mut Lines) -> Result<(Setup, Vec<String>), TextError> {
     let kinds = field(lines, "fruits", "a whole number from 1 to 10", |text| text.parse().ok())?;
     let clock = "`none`, or the seconds of the first and of the second player";
     let clocks = field(lines, "clock", clock, clocks)?;
+    let handicap = handicap(lines)?;
     let ties = field(lines, "ties", "`draw` or `clock`", |text| text.parse().ok())?;
     let final_leads = field(lines, "final-leads", "`play` or `call`", |text| {
         [false, true].into_iter().find(|&called| name_of_final_leads(called) == text)
@@ -42,7 +43,7 @@ fn setup(lines: &mut Lines) -> Result<(Setup, Vec<String>), TextError> {
     if final_leads {
         setup = setup.calling_final_leads();
     }
-    Ok((setup.with_ties(ties), notes))
+    Ok((setup.with_ties(ties).with_handicap(handicap), notes))
 }
 
 /// The outer `Option` is whether the text can be read, the inner whether there are clocks.
@@ -54,6 +55,24 @@ fn clocks(text: &str) -> Option<Option<[Duration; 2]>> {
     let (first, second) = text.split_once(' ')?;
     let positive = |text| seconds::parse_exact(text).filter(|time| !time.is_zero());
     Some(Some([positive(first)?, positive(second)?]))
+}
+
+/// The points before the first move; there is no line for them if nobody has any.
+fn handicap(lines: &mut Lines) -> Result<[u32; 2], TextError> {
+    if lines.peek().is_none_or(|line| value_of(line.text(), "handicap").is_none()) {
+        return Ok([0; 2]);
+    }
+    let most = Setup::MOST_HANDICAP;
+    let expected =
+        format!("the points of the first and of the second player, up to {most} and not both 0");
+    field(lines, "handicap", &expected, |text| {
+        let (first, second) = text.split_once(' ')?;
+        let points = |text: &str| {
+            let points: u32 = text.parse().ok().filter(|&points| points <= most)?;
+            (points.to_string() == text).then_some(points)
+        };
+        Some([points(first)?, points(second)?]).filter(|points| *points != [0; 2])
+    })
 }
 
 fn notes(lines: &mut Lines) -> Vec<String> {
@@ -92,7 +111,8 @@ fn moves(lines: &mut Lines, game: &mut Game) -> Result<(), TextError> {
 }
 
 fn result(lines: &mut Lines, game: &mut Game) -> Result<(), TextError> {
-    let how = "`finished`, `final-lead`, `interrupted`, or CAUSE and the loser `first` or `second`";
+    let how = "`finished`, `final-lead`, `agreed`, `interrupted`, or CAUSE and the loser `first` or \
+               `second`";
     let line = lines.next_or(|| format!("`end` and {how}"))?;
     let text =
         value_of(line.text(), "end").ok_or_else(|| line.error(format!("`end` and {how}")))?;
@@ -111,6 +131,7 @@ fn end(game: &mut Game, text: &str) -> Option<()> {
     let (cause, loser) = text.split_once(' ').unwrap_or((text, ""));
     match cause {
         "finished" | "final-lead" => {}
+        "agreed" => game.agree_on_a_draw(),
         "interrupted" => game.interrupt(),
         _ => {
             let (loser, detail) = loser.split_once(' ').unwrap_or((loser, ""));
@@ -204,6 +225,21 @@ winner first
     }
 
     #[test]
+    fn a_handicap_counts_from_the_start() {
+        let text = RECORD
+            .replace("ties clock", "handicap 0 20\nties clock")
+            .replace("score 16 1\nwinner first", "score 16 21\nwinner second");
+        let record = Record::parse(text.as_bytes()).unwrap();
+        assert_eq!(record.to_string(), text);
+        assert_eq!(record.game().setup().handicap(), [0, 20]);
+        for wrong in ["0 0", "0 -1", "+0 20", "20", "0 100001"] {
+            let refused =
+                Record::parse(text.replace("0 20", wrong).as_bytes()).unwrap_err().to_string();
+            assert!(refused.starts_with("line 7, column 10: expected the points"), "{refused}");
+        }
+    }
+
+    #[test]
     fn forfeits_keep_who_and_why() {
         let text = RECORD
             .replace("2 B3 1 0.007\nend finished", "end crashed second killed by SIGSEGV")
@@ -277,7 +313,7 @@ winner first
             (
                 "end finished",
                 "end bored",
-                "line 17, column 5: expected `finished`, `final-lead`, `interrupted`, or CAUSE and the loser `first` or `second`, found `bored`",
+                "line 17, column 5: expected `finished`, `final-lead`, `agreed`, `interrupted`, or CAUSE and the loser `first` or `second`, found `bored`",
             ),
             (
                 "score 16 1",

@@ -1,4 +1,4 @@
-//! The move-tree counts in `tests/lines/` are what the rules give.
+//! The move-tree counts in `suites/lines/` are what the rules give.
 //!
 //! Each file has lines `BOARD DEPTH=COUNT …` and comments that say where the counts
 //! come from. The smaller counts are checked against the naive rules too.
@@ -40,7 +40,7 @@ fn count_naively(board: &NaiveBoard, depth: u32) -> u64 {
 
 #[test]
 fn counts_are_as_recorded() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lines");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/lines");
     let mut checked = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

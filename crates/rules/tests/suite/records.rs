@@ -11,6 +11,7 @@ use proptest::sample::Index;
 #[derive(Clone, Debug)]
 enum Stop {
     AtTheEnd,
+    Agreed,
     Interrupted,
     Forfeit(Player, Cause, String),
 }
@@ -20,6 +21,7 @@ fn stops() -> impl Strategy<Value = Stop> {
     let cause = any::<Index>().prop_map(|index| *index.get(&Cause::ALL));
     prop_oneof![
         Just(Stop::AtTheEnd),
+        Just(Stop::Agreed),
         Just(Stop::Interrupted),
         (player, cause, any::<String>())
             .prop_map(|(player, cause, detail)| Stop::Forfeit(player, cause, detail)),
@@ -56,6 +58,7 @@ fn play(setup: &Setup, choices: &[(Index, u64)], stop: &Stop) -> Game {
     }
     match stop {
         Stop::AtTheEnd => {}
+        Stop::Agreed => game.agree_on_a_draw(),
         Stop::Interrupted => game.interrupt(),
         Stop::Forfeit(loser, cause, detail) => game.forfeit(*loser, *cause, detail),
     }

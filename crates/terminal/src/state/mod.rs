@@ -225,19 +225,22 @@ impl State {
         }
     }
 
-    /// Shows the rest of a move at once. The next player's clock has waited for it.
-    fn skip_animation(&mut self) {
-        if self.animation.take().is_some() && self.contest.awaits_person() {
+    /// Shows the rest of a move at once, and says whether there was any. The next player's
+    /// clock has waited for it.
+    fn skip_animation(&mut self) -> bool {
+        let was_moving = self.animation.take().is_some();
+        if was_moving && self.contest.awaits_person() {
             self.contest.begin_turn(self.now);
         }
         self.go_on();
+        was_moving
     }
 
     fn press(&mut self, key: KeyEvent) {
         if key.kind == KeyEventKind::Release {
             return;
         }
-        self.skip_animation();
+        let was_moving = self.skip_animation();
         let Some(wish) = wish(key) else { return };
         match wish {
             Wish::End => return self.leave(true),
@@ -245,6 +248,8 @@ impl State {
             // What cannot be seen is not played.
             Wish::Quit if self.layout().is_err() => return self.leave(true),
             _ if self.layout().is_err() => return,
+            // Nor is what was not seen yet: the key has ended the fall.
+            Wish::Claim if was_moving => return,
             _ => {}
         }
         match &mut self.mode {
@@ -342,11 +347,13 @@ impl State {
                 self.cursor.end_tour();
             }
             (Pointing::Clicked(cell), Mode::Game) => {
-                self.skip_animation();
+                let was_moving = self.skip_animation();
                 self.coordinate.clear();
                 self.message.clear();
                 self.cursor.cell = cell;
-                self.claim(cell);
+                if !was_moving {
+                    self.claim(cell);
+                }
             }
             (Pointing::Clicked(_), Mode::Help) => self.mode = Mode::Game,
             _ => {}

@@ -1,7 +1,7 @@
 //! Events in, screens out.
 
 use fruitrage_arena::{Answer, Evidence, Fault};
-use fruitrage_engine::Line;
+use fruitrage_engine::{Interval, Line};
 use fruitrage_rules::{Cause, Ending, Verdict};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -107,7 +107,8 @@ fn reply(answer: Result<Answer, Fault>) -> Box<Reply> {
 fn report(choice: &str, value: i32, exact: bool) -> Report {
     let moves = vec![choice.parse().unwrap()];
     let lines = vec![Line { value, exact, moves }];
-    Report { depth: 9, lines, nodes: 12_345, elapsed: Duration::ZERO }
+    let interval = Interval { least: -99, most: 99 };
+    Report { depth: 9, lines, interval, nodes: 12_345, elapsed: Duration::ZERO, hashfull: 0 }
 }
 
 // The board of seed 7, 4×4 with 3 kinds:
@@ -219,6 +220,22 @@ fn fruit_is_seen_falling_and_any_key_ends_it() {
 }
 
 #[test]
+fn nothing_is_claimed_on_a_board_that_was_not_seen() {
+    let mut scene = Scene::new(terms(4, "human"), Look { animation: true, ..LOOK });
+    scene.type_keys("A4\n");
+    assert_eq!(scene.moves(), 1);
+    scene.press(KeyCode::Enter);
+    assert_eq!((scene.moves(), scene.state.moment()), (1, None), "the key has ended the fall");
+    scene.press(KeyCode::Enter);
+    assert_eq!(scene.moves(), 2);
+    let place = scene.state.layout().unwrap().place_of("D4".parse().unwrap(), 0).unwrap();
+    scene.point(MouseEventKind::Down(MouseButton::Left), place);
+    assert_eq!((scene.moves(), scene.state.moment()), (2, None), "so has the button");
+    scene.point(MouseEventKind::Down(MouseButton::Left), place);
+    assert_eq!(scene.moves(), 3);
+}
+
+#[test]
 fn a_clock_waits_for_the_animation_and_no_longer() {
     let timed = Terms { time: Some(Duration::from_secs(20)), ..terms(4, "human") };
     let mut scene = Scene::new(timed, Look { animation: true, ..LOOK });
@@ -242,11 +259,12 @@ fn a_hint_is_shown_on_the_board_with_its_value() {
     };
     scene.happen(Event::Advised(ticket, report("A4", 7, false)));
     scene.shows("{🍐 🍐 🍐}");
-    scene.shows("Hint: A4 +9, value ≈+7");
-    scene.shows("depth 9, 12.3k positions ...");
+    scene.shows("Hint: A4 +9, value +7");
+    scene.shows("estimated, depth 9, 12.3k positions ...");
     scene.happen(Event::Advised(ticket, report("A4", 6, true)));
     scene.happen(Event::AdviceEnded(ticket));
     scene.shows("value +6");
+    scene.shows("exact, depth 9");
     scene.type_keys("A4\n");
     assert!(!scene.screen().contains("Hint"));
     scene.happen(Event::Advised(ticket, report("A1", 1, true)));
@@ -259,7 +277,7 @@ fn what_the_engine_thinks_is_told() {
     scene.type_keys("A4\n");
     let (ticket, _) = scene.asked();
     scene.happen(Event::Thinking(ticket, report("B2", -3, false)));
-    scene.shows("Thinks of B2, value ≈-3");
+    scene.shows("Thinks of B2, value -3");
     scene.type_keys("i");
     scene.shows("Hints are for your own turn.");
 }

@@ -4,7 +4,7 @@ use fruitrage_rules::Player;
 use ratatui::text::Line;
 
 use super::style::Style;
-use super::words::{points_of, worth};
+use super::words::points_of;
 use crate::state::State;
 use crate::stepping::Stepping;
 
@@ -40,21 +40,20 @@ fn about_move(state: &State, stepping: &Stepping) -> [String; 4] {
     let Some(judgement) = stepping.judgement() else {
         return [played, "Being judged".to_owned(), String::new(), String::new()];
     };
+    let estimated = if judgement.exact { "" } else { ", estimated" };
     if judgement.lost() == 0 {
-        let value = format!("value {}", worth(judgement.best_value, judgement.exact));
+        let value = format!("value {:+}{estimated}", judgement.best_value);
         return [played, "Nothing lost: a best move".to_owned(), String::new(), value];
     }
-    let about = if judgement.exact { "" } else { "about " };
     let better = judgement.best.first().map_or_else(String::new, |&cell| {
         format!("Better: {cell} +{}", points_of(stepping.board(), cell))
     });
     let values = format!(
-        "value {} instead of {}",
-        worth(judgement.played_value, judgement.exact),
-        worth(judgement.best_value, judgement.exact)
+        "value {:+} instead of {:+}{estimated}",
+        judgement.played_value, judgement.best_value
     );
     let plural = if judgement.lost() == 1 { "" } else { "s" };
-    let lost = format!("Lost {about}{} point{plural}", judgement.lost());
+    let lost = format!("Lost {} point{plural}", judgement.lost());
     [played, lost, better, values]
 }
 

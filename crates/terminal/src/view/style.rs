@@ -60,7 +60,6 @@ impl Style {
         }
         text.replace('×', "x")
             .replace('−', "-")
-            .replace('≈', "~")
             .replace('⏎', "enter")
             .replace('⇥', "tab")
             .replace("←→", "h/l")

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fruitrage_engine::{Line, Report};
+use fruitrage_engine::Report;
 use fruitrage_rules::{Board, Cell, Player};
 
 use crate::state::{Hint, State};
@@ -64,7 +64,7 @@ pub(super) fn hint(state: &State) -> Option<[String; 2]> {
             let best = report.best();
             let points = points_of(state.contest.board(), best.moves[0]);
             let dots = if *is_final { "" } else { " ..." };
-            let advice = format!("Hint: {} +{points}, value {}", best.moves[0], value(best));
+            let advice = format!("Hint: {} +{points}, value {:+}", best.moves[0], best.value);
             [advice, format!("{}{dots}", work(report))]
         }
     })
@@ -74,21 +74,12 @@ pub(super) fn hint(state: &State) -> Option<[String; 2]> {
 pub(super) fn thinking(state: &State) -> Option<[String; 2]> {
     let report = state.thinking.as_ref()?;
     let best = report.best();
-    Some([format!("Thinks of {}, value {}", best.moves[0], value(best)), work(report)])
+    Some([format!("Thinks of {}, value {:+}", best.moves[0], best.value), work(report)])
 }
 
 fn work(report: &Report) -> String {
-    format!("depth {}, {} positions", report.depth, short(report.nodes))
-}
-
-/// A value, marked when it is only estimated.
-fn value(line: &Line) -> String {
-    worth(line.value, line.exact)
-}
-
-/// A value with its sign, marked when it is only estimated.
-pub(super) fn worth(value: i32, exact: bool) -> String {
-    format!("{}{value:+}", if exact { "" } else { "≈" })
+    let certainty = if report.best().exact { "exact" } else { "estimated" };
+    format!("{certainty}, depth {}, {} positions", report.depth, short(report.nodes))
 }
 
 /// What claiming a cell would score.

@@ -1,5 +1,6 @@
 //! Boards: random ones, what can be claimed on them, and what a claim leaves.
 
+use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{Board, Cell, FruitKinds, Group, Size, quoted, random_board, read_position};
 use serde::Serialize;
 
@@ -59,6 +60,15 @@ pub fn random(size: u32, kinds: u32, seed: &str) -> Result<String, Problem> {
         Problem::value(format!("a seed, a whole number from 0 to {}", u64::MAX), &quoted(seed))
     })?;
     Ok(as_text(&random_board(read_size(size)?, read_kinds(kinds)?, seed)))
+}
+
+/// A board as an SVG document.
+///
+/// ```
+/// assert!(fruitrage_web_engine::picture_of("01/21").unwrap().starts_with("<svg "));
+/// ```
+pub fn picture_of(board: &str) -> Result<String, Problem> {
+    Ok(BoardPicture::new(&board.parse::<Board>()?).to_string())
 }
 
 /// All groups of a board.

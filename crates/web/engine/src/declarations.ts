@@ -43,6 +43,8 @@ export interface Draft {
     kinds: number;
     /** The seconds of each player for the whole game; null if untimed. */
     clocks: [number, number] | null;
+    /** The points of each player before anybody moves. */
+    handicap?: [number, number];
     /** Who wins with equal points: nobody ("draw") or whoever has more time left. */
     ties?: "draw" | "clock";
     /** Whether a lead that is final ends the game. */
@@ -52,6 +54,8 @@ export interface Draft {
     moves: { cell: Cell; seconds: number }[];
     /** Who lost whatever the score, if somebody did. */
     forfeit?: { cause: Cause; loser: Player; detail?: string } | null;
+    /** Whether the players agreed on a draw. */
+    agreed?: boolean;
 }
 
 /** Why a player lost whatever the score. */
@@ -74,7 +78,7 @@ export interface Game {
     /** Whether one player's lead is more than all that is left can change. */
     leadIsFinal: boolean;
     /** How it ended; null while it goes on. */
-    ending: "finished" | "final-lead" | "interrupted" | Cause | null;
+    ending: "finished" | "final-lead" | "agreed" | "interrupted" | Cause | null;
     /** Null while it goes on; "undecided" if it was interrupted. */
     winner: "first" | "second" | "draw" | "undecided" | null;
 }
@@ -141,6 +145,8 @@ export interface Judgement {
     index: number;
     played: Cell;
     points: number;
+    /** What the largest group scored there: the size of what was at stake. */
+    largest: number;
     /** What it was worth with best play after it. */
     playedValue: number;
     /** What the best move was worth; never less. */

@@ -22,6 +22,9 @@ pub struct Draft {
     pub kinds: u32,
     /// The seconds of each player for the whole game; none if untimed.
     pub clocks: Option<[f64; 2]>,
+    /// The points of each player before anybody moves.
+    #[serde(default)]
+    pub handicap: [u32; 2],
     /// Who wins with equal points.
     #[serde(default)]
     pub ties: TieRule,
@@ -36,6 +39,9 @@ pub struct Draft {
     /// Who lost whatever the score, if somebody did.
     #[serde(default)]
     pub forfeit: Option<Forfeit>,
+    /// Whether the players agreed on a draw.
+    #[serde(default)]
+    pub agreed: bool,
 }
 
 /// A move and the time it took.
@@ -154,6 +160,9 @@ pub(crate) fn replayed(draft: &Draft) -> Result<(Game, Vec<TurnView>), Problem> 
         let player = player.ok_or_else(|| Problem::value("a loser 0 or 1", loser))?;
         game.forfeit(*player, cause, detail);
     }
+    if draft.agreed {
+        game.agree_on_a_draw();
+    }
     Ok((game, turns))
 }
 
@@ -166,7 +175,11 @@ fn setup(draft: &Draft) -> Result<Setup, Problem> {
     if draft.calls_final_leads {
         setup = setup.calling_final_leads();
     }
-    Ok(setup.with_ties(draft.ties))
+    let most = Setup::MOST_HANDICAP;
+    if let Some(given) = draft.handicap.iter().find(|&&given| given > most) {
+        return Err(Problem::value(format!("a handicap of at most {most} points"), given));
+    }
+    Ok(setup.with_ties(draft.ties).with_handicap(draft.handicap))
 }
 
 fn play(game: &mut Game, number: usize, chosen: &DraftMove) -> Result<TurnView, Problem> {
@@ -219,11 +232,13 @@ fn draft_of(record: &Record) -> Draft {
         board: as_text(setup.board()),
         kinds: setup.kinds().get() as u32,
         clocks: setup.clocks().map(|clocks| clocks.map(|clock| clock.as_secs_f64())),
+        handicap: setup.handicap(),
         ties: setup.ties(),
         calls_final_leads: setup.calls_final_leads(),
         notes: record.notes().to_vec(),
         moves: moves.collect(),
         forfeit,
+        agreed: game.ending() == Some(&Ending::Agreed),
     }
 }
 
@@ -231,6 +246,7 @@ const fn name_of(ending: &Ending) -> &'static str {
     match ending {
         Ending::Finished => "finished",
         Ending::FinalLead => "final-lead",
+        Ending::Agreed => "agreed",
         Ending::Interrupted => "interrupted",
         Ending::Forfeit { cause, .. } => cause.name(),
     }

@@ -10,7 +10,9 @@ mod problem;
 mod reviewing;
 mod searching;
 
-pub use boards::{GroupView, MoveView, PositionView, groups_of, play_on, position_in, random};
+pub use boards::{
+    GroupView, MoveView, PositionView, groups_of, picture_of, play_on, position_in, random,
+};
 pub use games::{Draft, DraftMove, Forfeit, GameView, TurnView, read_record, replay, write_record};
 pub use problem::Problem;
 pub use reviewing::{JudgementView, ReviewLimits, ReviewView, SummaryView};

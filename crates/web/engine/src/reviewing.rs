@@ -44,6 +44,8 @@ pub struct JudgementView {
     pub played: String,
     /// What it scored.
     pub points: i32,
+    /// What the largest group scored there: the size of what was at stake.
+    pub largest: i32,
     /// What it was worth with best play after it.
     pub played_value: i32,
     /// What the best move was worth.
@@ -62,6 +64,7 @@ impl From<&Judgement> for JudgementView {
             index: judgement.index,
             played: judgement.played.to_string(),
             points: judgement.points,
+            largest: judgement.largest,
             played_value: judgement.played_value,
             best_value: judgement.best_value,
             lost: judgement.lost(),

@@ -14,7 +14,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element. Properties that begin with `on` are listeners, `style` is a record of custom
- * properties and `ref` is told of the element after each patch; all others are attributes.
+ * properties and `ref` is told of the element after each patch; what is in an `own` element is
+ * somebody else's; `key` tells what stays the same among others; all others are attributes.
  * @param {string} tag
  * @param {Properties | null} [properties]
  * @param {...Child} children

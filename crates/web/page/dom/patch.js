@@ -9,18 +9,76 @@
  * @param {readonly Description[]} after
  */
 export function patchChildren(parent, before, after) {
+    if (after.some((description) => keyOf(description) !== undefined) && before.length > 0)
+        return patchKeyed(parent, before, after);
     after.forEach((description, place) => {
         const present = parent.childNodes[place];
         if (present === undefined) parent.append(create(description));
         else patch(present, before[place] ?? null, description);
     });
-    while (parent.childNodes.length > after.length) parent.lastChild?.remove();
+    while (parent.childNodes.length > after.length) remove(/** @type {ChildNode} */ (parent.lastChild));
+}
+
+/**
+ * What has a key keeps its element wherever it goes, and with it its focus.
+ * @param {Element} parent
+ * @param {readonly Description[]} before
+ * @param {readonly Description[]} after
+ */
+function patchKeyed(parent, before, after) {
+    const present = [...parent.childNodes];
+    /** @type {Map<unknown, number>} */
+    const places = new Map();
+    before.forEach((description, place) => places.set(keyOf(description) ?? `place ${place}`, place));
+    const kept = new Set();
+    const made = after.map((description, place) => {
+        const old = places.get(keyOf(description) ?? `place ${place}`);
+        const node = old === undefined ? undefined : present[old];
+        if (old === undefined || node === undefined) return create(description);
+        kept.add(node);
+        return patch(node, before[old] ?? null, description);
+    });
+    for (const node of present) if (!kept.has(node)) remove(node);
+    made.forEach((node, place) => {
+        const there = parent.childNodes[place] ?? null;
+        if (there !== node) parent.insertBefore(node, there);
+    });
+}
+
+/** @param {Description} description */
+function keyOf(description) {
+    return description !== null && typeof description === "object" && description.kind === "element"
+        ? description.properties["key"]
+        : undefined;
+}
+
+/** A dialog gives the focus back to where it was. @param {ChildNode} node */
+function remove(node) {
+    closeDialog(node);
+    node.remove();
+}
+
+/** @param {ChildNode} node */
+function closeDialog(node) {
+    if (!(node instanceof HTMLDialogElement) || !node.open) return;
+    // Whoever removes it knows that it is closed.
+    node.onclose = null;
+    node.close();
+}
+
+/** @param {ChildNode} present @param {Description} description @returns {ChildNode} */
+function replace(present, description) {
+    const made = create(description);
+    closeDialog(present);
+    present.replaceWith(made);
+    return made;
 }
 
 /**
  * @param {ChildNode} present
  * @param {Description} before
  * @param {Description} after
+ * @returns {ChildNode} what is there now
  */
 function patch(present, before, after) {
     if (after !== null && typeof after === "object" && after.kind === "lazy") {
@@ -28,23 +86,24 @@ function patch(present, before, after) {
             before !== null && typeof before === "object" && before.kind === "lazy" ? before : null;
         if (earlier?.drawn !== undefined && isSame(earlier, after)) {
             after.drawn = earlier.drawn;
-            return;
+            return present;
         }
         after.drawn = after.draw(...after.values);
-        patch(present, earlier?.drawn ?? (earlier ? null : before), after.drawn);
-    } else if (before !== null && typeof before === "object" && before.kind === "lazy") {
-        patch(present, before.drawn ?? null, after);
-    } else if (isText(after)) {
-        if (!isText(before)) present.replaceWith(create(after));
-        else if (before !== after) present.nodeValue = after ?? "";
-    } else if (isText(before) || !isAlike(before, after)) {
-        present.replaceWith(create(after));
-    } else {
-        const element = /** @type {Element} */ (present);
-        patchProperties(element, before.properties, after.properties);
-        patchChildren(element, before.children, after.children);
-        afterwards(element, after.properties);
+        return patch(present, earlier?.drawn ?? (earlier ? null : before), after.drawn);
     }
+    if (before !== null && typeof before === "object" && before.kind === "lazy")
+        return patch(present, before.drawn ?? null, after);
+    if (isText(after)) {
+        if (!isText(before)) return replace(present, after);
+        if (before !== after) present.nodeValue = after ?? "";
+        return present;
+    }
+    if (isText(before) || !isAlike(before, after)) return replace(present, after);
+    const element = /** @type {Element & ChildNode} */ (present);
+    patchProperties(element, before.properties, after.properties);
+    if (!after.properties["own"]) patchChildren(element, before.children, after.children);
+    afterwards(element, after.properties);
+    return element;
 }
 
 /** @param {Description} description @returns {description is string | null} */
@@ -75,7 +134,7 @@ function isSame(before, after) {
     );
 }
 
-/** @param {Description} description @returns {globalThis.Node} */
+/** @param {Description} description @returns {ChildNode} */
 function create(description) {
     if (isText(description)) return document.createTextNode(description ?? "");
     if (description.kind === "lazy") {
@@ -106,7 +165,7 @@ function afterwards(element, properties) {
  */
 function patchProperties(element, before, after) {
     for (const name of Object.keys({ ...before, ...after })) {
-        if (name === "ref" || name === "key") continue;
+        if (name === "ref" || name === "key" || name === "own") continue;
         if (name === "value" || name === "checked") setLive(element, name, after[name]);
         else if (before[name] === after[name]) continue;
         else if (name.startsWith("on")) Object.assign(element, { [name]: after[name] ?? null });

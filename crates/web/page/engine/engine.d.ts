@@ -45,6 +45,8 @@ export interface Draft {
     kinds: number;
     /** The seconds of each player for the whole game; null if untimed. */
     clocks: [number, number] | null;
+    /** The points of each player before anybody moves. */
+    handicap?: [number, number];
     /** Who wins with equal points: nobody ("draw") or whoever has more time left. */
     ties?: "draw" | "clock";
     /** Whether a lead that is final ends the game. */
@@ -54,6 +56,8 @@ export interface Draft {
     moves: { cell: Cell; seconds: number }[];
     /** Who lost whatever the score, if somebody did. */
     forfeit?: { cause: Cause; loser: Player; detail?: string } | null;
+    /** Whether the players agreed on a draw. */
+    agreed?: boolean;
 }
 
 /** Why a player lost whatever the score. */
@@ -76,7 +80,7 @@ export interface Game {
     /** Whether one player's lead is more than all that is left can change. */
     leadIsFinal: boolean;
     /** How it ended; null while it goes on. */
-    ending: "finished" | "final-lead" | "interrupted" | Cause | null;
+    ending: "finished" | "final-lead" | "agreed" | "interrupted" | Cause | null;
     /** Null while it goes on; "undecided" if it was interrupted. */
     winner: "first" | "second" | "draw" | "undecided" | null;
 }
@@ -143,6 +147,8 @@ export interface Judgement {
     index: number;
     played: Cell;
     points: number;
+    /** What the largest group scored there: the size of what was at stake. */
+    largest: number;
     /** What it was worth with best play after it. */
     playedValue: number;
     /** What the best move was worth; never less. */
@@ -202,16 +208,27 @@ export class Engine {
      */
     constructor(options: EngineOptions);
     /**
-     * Searches a position and tells the best lines, or null if there is no move. The
-     * callback hears of every depth; if it throws, the search ends and so does this.
+     * Judges every move of a record, from the last to the first; the callback hears of each.
+     * If it throws, the review ends and so does this; if it is stopped, the answer is null.
      */
-    search(board: string, limits: SearchLimits, told: (report: Report) => void): Report | null;
+    review(record: string, limits: ReviewLimits, told: (judgement: Judgement) => void, stopped: () => boolean): Review | null;
+    /**
+     * Searches a position and tells the best lines, or null if there is no move. The
+     * callback hears of every depth; if it throws, the search ends and so does this. Many
+     * times a second `stopped` is asked whether to return what was found so far.
+     */
+    search(board: string, limits: SearchLimits, told: (report: Report) => void, stopped: () => boolean): Report | null;
 }
 
 /**
  * Runs the fixed searches of `fruitrage bench`.
  */
 export function bench(): Bench;
+
+/**
+ * A board as an SVG document.
+ */
+export function boardPicture(board: string): string;
 
 /**
  * All groups of a board.
@@ -244,12 +261,6 @@ export function randomBoard(size: number, kinds: number, seed: string): string;
 export function replay(draft: Draft): Game;
 
 /**
- * Judges every move of a record, from the last to the first; the callback hears of each.
- * If it throws, the review ends and so does this.
- */
-export function review(record: string, limits: ReviewLimits, told: (judgement: Judgement) => void): Review;
-
-/**
  * Writes the record of a game; one under way is recorded as interrupted.
  */
 export function writeRecord(draft: Draft): string;
@@ -260,16 +271,17 @@ export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_engine_free: (a: number, b: number) => void;
     readonly bench: () => [number, number, number];
+    readonly boardPicture: (a: number, b: number) => [number, number, number, number];
     readonly engine_forget: (a: number) => void;
     readonly engine_new: (a: any) => [number, number, number];
-    readonly engine_search: (a: number, b: number, c: number, d: any, e: any) => [number, number, number];
+    readonly engine_review: (a: number, b: number, c: number, d: any, e: any, f: any) => [number, number, number];
+    readonly engine_search: (a: number, b: number, c: number, d: any, e: any, f: any) => [number, number, number];
     readonly groups: (a: number, b: number) => [number, number, number];
     readonly parsePosition: (a: number, b: number) => [number, number, number];
     readonly parseRecord: (a: number, b: number) => [number, number, number];
     readonly play: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly randomBoard: (a: number, b: number, c: number, d: number) => [number, number, number, number];
     readonly replay: (a: any) => [number, number, number];
-    readonly review: (a: number, b: number, c: any, d: any) => [number, number, number];
     readonly writeRecord: (a: any) => [number, number, number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;

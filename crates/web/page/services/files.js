@@ -4,10 +4,10 @@
 /** More than any record or position; a larger file is none. */
 const MOST_BYTES = 1_000_000;
 
-/** @param {File} file @returns {Promise<string>} */
-export async function textOf(file) {
-    if (file.size > MOST_BYTES) {
-        throw new Error(`${file.name}: expected at most ${MOST_BYTES} bytes, found ${file.size}`);
+/** @param {File} file @param {number} [most] @returns {Promise<string>} */
+export async function textOf(file, most = MOST_BYTES) {
+    if (file.size > most) {
+        throw new Error(`${file.name}: expected at most ${most} bytes, found ${file.size}`);
     }
     return file.text();
 }

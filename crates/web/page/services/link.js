@@ -1,31 +1,32 @@
 // @ts-check
-/** A whole game in a link: its record, compressed, after the `#`. */
+/** A whole game in a link, after the `#`: its seed and moves where that says all, else its record, compressed. */
 
-const PREFIX = "game=";
+/** @import { Draft } from "../engine/engine.js" */
+/** @import { Rules } from "../flow/types.js" */
+import { draftFrom, shortForm } from "../state/link.js";
 
 /** More than the longest game on the largest board; a link that unpacks to more is refused. */
 const MOST_CHARACTERS = 100_000;
 
-/** @param {string} fragment with or without its `#` */
-export const isGameLink = (fragment) => fragment.replace(/^#/, "").startsWith(PREFIX);
+/** @param {Draft} draft @param {Rules} rules @returns {Promise<string>} */
+export const gameCode = async (draft, rules) => shortForm(draft, rules) ?? packed(rules.writeRecord(draft));
 
-/** @param {string} record @returns {Promise<string>} the fragment without its `#` */
-export async function linkOf(record) {
-    const packed = new Blob([record]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-    const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+/** @param {string} code @param {Pick<Rules, "randomBoard" | "parseRecord">} rules @returns {Promise<Draft>} */
+export const gameOf = async (code, rules) =>
+    code.includes(".") ? draftFrom(code, rules) : rules.parseRecord(await recordIn(code)).draft;
+
+/** @param {string} record @returns {Promise<string>} */
+export async function packed(record) {
+    const stream = new Blob([record]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-    return PREFIX + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+    return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/**
- * The text of the record, which still has to be checked.
- * @param {string} fragment @returns {Promise<string>}
- */
-export async function recordOf(fragment) {
-    const text = fragment.replace(/^#/, "").slice(PREFIX.length);
-    if (!/^[\w-]+$/.test(text)) throw new Error("expected letters, digits, - and _ after “game=”");
-    const bytes = Uint8Array.from(atobLenient(text), (character) => character.charCodeAt(0));
-    return unpacked(bytes);
+/** The text of the record, which still has to be checked. @param {string} code @returns {Promise<string>} */
+export async function recordIn(code) {
+    if (!/^[\w-]+$/.test(code)) throw new Error("expected letters, digits, - and _ in the link's game");
+    return unpacked(Uint8Array.from(atobLenient(code), (character) => character.charCodeAt(0)));
 }
 
 /** @param {string} text */
@@ -33,7 +34,7 @@ function atobLenient(text) {
     try {
         return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     } catch {
-        throw new Error("expected base64 after “game=”; a part of the link may be missing");
+        throw new Error("expected base64 in the link's game; a part of the link may be missing");
     }
 }
 

@@ -2,19 +2,23 @@
 /** The position being analysed: pure changes of it. */
 
 /** @import { BoardText, Cell, Report } from "../engine/engine.js" */
+/** @import { Ticket } from "../flow/types.js" */
 
 /**
  * @typedef {{line: number, ply: number, boards: BoardText[]}} Walk along a line; boards after each of its moves
+ * @typedef {"idle" | "thinking" | "stopped" | "complete"} Progress `complete` is searched to the end of the game
  * @typedef {{
  *   board: BoardText,
+ *   follows: boolean,
  *   earlier: readonly BoardText[],
  *   brush: string | null,
- *   running: boolean,
+ *   progress: Progress,
+ *   ticket: Ticket | null,
  *   lines: number,
  *   report: Report | null,
  *   walk: Walk | null,
  *   text: string,
- * }} Analysis `brush` paints this fruit, or claims groups if null; `text` is what is being pasted
+ * }} Analysis `follows` the game being played until the visitor sets up something else; `brush` paints this fruit, or claims groups if null; `text` is what is being pasted
  */
 
 export const MOST_LINES = 9;
@@ -25,9 +29,11 @@ const MOST_EARLIER = 200;
 /** @param {BoardText} board @returns {Analysis} */
 export const analysing = (board) => ({
     board,
+    follows: true,
     earlier: [],
     brush: null,
-    running: false,
+    progress: "idle",
+    ticket: null,
     lines: 3,
     report: null,
     walk: null,
@@ -38,7 +44,7 @@ export const analysing = (board) => ({
 export function withBoard(analysis, board) {
     if (board === analysis.board) return { ...analysis, walk: null };
     const earlier = [...analysis.earlier, analysis.board].slice(-MOST_EARLIER);
-    return { ...analysis, board, earlier, report: null, walk: null };
+    return { ...analysis, board, earlier, follows: false, report: null, walk: null };
 }
 
 /** @param {Analysis} analysis @returns {Analysis} */
@@ -48,14 +54,9 @@ export function undone(analysis) {
     return { ...analysis, board, earlier: analysis.earlier.slice(0, -1), report: null, walk: null };
 }
 
-/**
- * A report counts only for the board that it was asked for. While a line is walked along, the lines
- * stay as they are, or the walk would be along another.
- * @param {Analysis} analysis @param {BoardText} board @param {Report} report
- * @returns {Analysis}
- */
-export const withReport = (analysis, board, report) =>
-    board === analysis.board && analysis.walk === null ? { ...analysis, report } : analysis;
+/** While a line is walked along, the lines stay as they are, or the walk would be along another. @param {Analysis} analysis @param {Report} report @returns {Analysis} */
+export const withReport = (analysis, report) =>
+    analysis.walk === null ? { ...analysis, report } : analysis;
 
 /** @param {Analysis} analysis @param {number} ply 0 is the position itself @returns {Analysis} */
 export function walkedTo(analysis, ply) {
@@ -73,7 +74,7 @@ export function nextMove({ report, walk }) {
 }
 
 /**
- * How full the bar of the player to move is, 0 to 1: a clear lead fills most of it.
+ * How full the bar of the player to move is, 0 to 1: a clear lead fills most of it, none all.
  * @param {number} value @param {number} fruits left
  */
-export const barShare = (value, fruits) => 0.5 + 0.5 * Math.tanh(value / Math.max(12, 1.5 * fruits));
+export const barShare = (value, fruits) => 0.5 + 0.47 * Math.tanh(value / Math.max(12, 1.5 * fruits));

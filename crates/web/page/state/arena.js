@@ -1,22 +1,31 @@
 // @ts-check
 /** The tournament that the server shows, as far as it was heard of. */
 
-/** @import { GameEntry, Tournament } from "../api.js" */
+/** @import { GameEntry, GameList, Tournament } from "../api.js" */
 
 /**
- * @typedef {{agent: string, opponent: string}} Meeting
+ * @typedef {{agent: string, opponent: string | null}} Meeting without an opponent, all games of the agent
  * @typedef {{
  *   status: "unknown" | "none" | "unreachable" | "there",
  *   tournament: Tournament | null,
  *   games: readonly GameEntry[],
  *   total: number,
+ *   newest: GameList | null,
  *   page: number,
  *   meeting: Meeting | null,
- * }} Arena `meeting` is whose games are listed; null for all
+ * }} Arena `meeting` is whose games are listed; null for all. The list stays as it is under a hand until `newest` is asked for
  */
 
 /** @type {Arena} */
-export const NO_ARENA = { status: "unknown", tournament: null, games: [], total: 0, page: 0, meeting: null };
+export const NO_ARENA = {
+    status: "unknown",
+    tournament: null,
+    games: [],
+    total: 0,
+    newest: null,
+    page: 0,
+    meeting: null,
+};
 
 /** Games on a page of the list. */
 export const GAMES_A_PAGE = 20;
@@ -24,12 +33,15 @@ export const GAMES_A_PAGE = 20;
 /** @param {Arena} arena */
 export const lastPage = ({ total }) => Math.max(0, Math.ceil(total / GAMES_A_PAGE) - 1);
 
+/** @param {Arena} arena how many games there are that the list does not show yet */
+export const newerCount = ({ newest, total }) => (newest ? Math.max(0, newest.total - total) : 0);
+
 /** @param {Arena} arena @returns {string} the question for the games of this page */
 export function gamesQuery({ page, meeting }) {
     const asked = new URLSearchParams({ offset: String(page * GAMES_A_PAGE), limit: String(GAMES_A_PAGE) });
     if (meeting) {
         asked.set("agent", meeting.agent);
-        asked.set("opponent", meeting.opponent);
+        if (meeting.opponent !== null) asked.set("opponent", meeting.opponent);
     }
     return asked.toString();
 }

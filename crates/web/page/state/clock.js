@@ -14,12 +14,3 @@ export function elapsed({ spent, since }, now) {
     const milliseconds = since === null ? 0 : Math.max(0, now - since);
     return Math.round(spent * 1000 + milliseconds) / 1000;
 }
-
-/** @param {number} seconds @returns {string} such as 4:05, or 9.3 near the end */
-export function clockText(seconds) {
-    if (seconds < 10) return (Math.floor(Math.max(0, seconds) * 10) / 10).toFixed(1);
-    const whole = Math.floor(seconds);
-    const parts = [Math.floor(whole / 60) % 60, whole % 60];
-    if (whole >= 3600) parts.unshift(Math.floor(whole / 3600));
-    return parts.map((part, place) => (place === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
-}

@@ -2,7 +2,6 @@
 /** Reading a game that the rules have replayed. Everything about who won and why is the rules' word. */
 
 /** @import { BoardText, Draft, Game, Player } from "../engine/engine.js" */
-import { displayName, doing } from "./players.js";
 
 /** @param {number} ply how many moves were played @returns {Player} who moves then */
 export const playerAt = (ply) => (ply % 2 === 0 ? 0 : 1);
@@ -11,7 +10,7 @@ export const playerAt = (ply) => (ply % 2 === 0 ? 0 : 1);
 export const boardAt = (game, ply) => game.turns[ply - 1]?.board ?? game.draft.board;
 
 /** @param {Game} game @param {number} ply @returns {[number, number]} */
-export const scoresAt = (game, ply) => game.turns[ply - 1]?.scores ?? [0, 0];
+export const scoresAt = (game, ply) => game.turns[ply - 1]?.scores ?? game.draft.handicap ?? [0, 0];
 
 /** @param {Game} game @param {number} ply seconds left after so many moves; null if untimed */
 export const clocksAt = (game, ply) => game.turns[ply - 1]?.clocks ?? game.draft.clocks;
@@ -34,45 +33,3 @@ export const withoutMoves = (draft, count) => ({
 
 /** @param {Draft} draft @param {Player} loser @param {"resigned" | "out-of-time"} cause @returns {Draft} */
 export const withForfeit = (draft, loser, cause) => ({ ...draft, forfeit: { cause, loser } });
-
-/**
- * How the game ended, for people.
- * @param {Game} game
- */
-export function endingText(game) {
-    const loser = game.draft.forfeit ? displayName(game.draft.players[game.draft.forfeit.loser]) : "";
-    switch (game.ending) {
-        case null:
-            return "";
-        case "finished":
-            return "The board is empty.";
-        case "final-lead":
-            return "The lead cannot be caught up with.";
-        case "interrupted":
-            return "The game was broken off.";
-        case "out-of-time":
-            return `${loser} ran out of time.`;
-        case "resigned":
-            return `${loser} resigned.`;
-        default: {
-            const detail = game.draft.forfeit?.detail;
-            return `${loser} lost by ${game.ending.replaceAll("-", " ")}${detail ? `: ${detail}` : ""}.`;
-        }
-    }
-}
-
-/** @param {Game} game */
-export function winnerText(game) {
-    switch (game.winner) {
-        case "first":
-            return doing(game.draft.players[0], "win");
-        case "second":
-            return doing(game.draft.players[1], "win");
-        case "draw":
-            return "A draw";
-        case "undecided":
-            return "Undecided";
-        default:
-            return "";
-    }
-}

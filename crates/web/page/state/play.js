@@ -1,32 +1,57 @@
 // @ts-check
 /** The game being played: pure changes of it. Moments and replayed games are given, never asked for. */
 
-/** @import { Cell, Draft, Game, Player } from "../engine/engine.js" */
+/** @import { Cell, Draft, Game, Player, Review } from "../engine/engine.js" */
+/** @import { Ticket } from "../flow/types.js" */
 /** @import { TurnClock } from "./clock.js" */
+import { isAllSingles } from "../board/groups.js";
 import { STOPPED, elapsed, running } from "./clock.js";
 import { playerAt, withForfeit, withMove, withoutMoves } from "./game.js";
 import { isPerson } from "./players.js";
 
 /**
  * @typedef {{cell: Cell, value: number, exact: boolean}} Hint the value is for the player to move
+ * @typedef {{status: "asked", ticket: Ticket} | {status: "found", cell: Cell, at: number, ticket: Ticket} | {status: "failed", message: string}} Reply
+ *   what the engine was asked for; a move found waits until the eye has followed the one before
  * @typedef {{
  *   game: Game,
+ *   games: number,
  *   turn: TurnClock,
+ *   turnTicket: Ticket,
+ *   carried: readonly [number, number],
+ *   aided: boolean,
  *   shown: number | null,
- *   hint: Hint | "thinking" | null,
- * }} Play `shown` is how many moves the board shows; null follows the game
+ *   hint: Hint | {ticket: Ticket} | null,
+ *   reply: Reply | null,
+ *   judging: {ticket: Ticket, done: number} | null,
+ *   judged: Review | null,
+ * }} Play `games` is how many were begun, `carried` what taken-back moves have cost each, in seconds, `aided` once there was a hint or a take-back, `shown` how many moves the board shows; null follows the game
  */
 
 /**
- * The game with its newest move, or a new one.
- * @param {Game} game @param {number} now @param {number} [spent] seconds of the turn under way
+ * @param {Game} game @param {number} games
+ * @param {number} now @param {number} [spent] seconds of the turn under way
  * @returns {Play}
  */
-export const playing = (game, now, spent = 0) => ({
+export const playing = (game, games, now, spent = 0) => ({
     game,
+    games,
     turn: game.toMove === null ? STOPPED : running(now, spent),
+    turnTicket: 0,
+    carried: [0, 0],
+    aided: false,
     shown: null,
     hint: null,
+    reply: null,
+    judging: null,
+    judged: null,
+});
+
+/** The same game gone on to. @param {Play} play @param {Game} game @param {number} now @param {readonly [number, number]} carried @returns {Play} */
+export const goneOn = (play, game, now, carried) => ({
+    ...playing(game, play.games, now),
+    carried,
+    aided: play.aided,
 });
 
 /** @param {Play} play */
@@ -39,11 +64,27 @@ export const isPersonsTurn = ({ game, shown }) =>
 /** @param {Play} play */
 export const isEnginesTurn = ({ game }) => game.toMove !== null && !isPerson(game.draft.players[game.toMove]);
 
-/** @param {Play} play @param {Player} player @param {number} now seconds left; null without a clock */
-export function clockOf(play, player, now) {
+/** @param {Play} play @returns {Hint | null} the hint, once it is there */
+export const hintOf = ({ hint }) => (hint !== null && "cell" in hint ? hint : null);
+
+/**
+ * Seconds left at the moment that the turn began, or that it stands at; null without a clock.
+ * @param {Play} play @param {Player} player
+ * @returns {{left: number, since: number | null} | null} counting down from `since`, a moment in milliseconds
+ */
+export function clockFace(play, player) {
     const left = play.game.clocks?.[player];
     if (left === undefined) return null;
-    return play.game.toMove === player ? Math.max(0, left - elapsed(play.turn, now)) : left;
+    const rest = left - play.carried[player];
+    if (play.game.toMove !== player) return { left: Math.max(0, rest), since: null };
+    return { left: Math.max(0, rest - play.turn.spent), since: play.turn.since };
+}
+
+/** @param {Play} play @param {Player} player @param {number} now seconds left; null without a clock */
+export function clockOf(play, player, now) {
+    const face = clockFace(play, player);
+    if (!face) return null;
+    return face.since === null ? face.left : Math.max(0, face.left - Math.max(0, now - face.since) / 1000);
 }
 
 /** @param {Play} play @param {number} now whether the time of the player to move is over */
@@ -51,7 +92,15 @@ export const hasRunOut = (play, now) =>
     play.game.toMove !== null && clockOf(play, play.game.toMove, now) === 0;
 
 /** @param {Play} play @param {Cell} cell @param {number} now @returns {Draft} the game with this move */
-export const afterMove = (play, cell, now) => withMove(play.game.draft, cell, elapsed(play.turn, now));
+export function afterMove(play, cell, now) {
+    const mover = play.game.toMove ?? 0;
+    const seconds = elapsed(play.turn, now) + (play.game.clocks ? play.carried[mover] : 0);
+    return withMove(play.game.draft, cell, Math.round(seconds * 1000) / 1000);
+}
+
+/** What is still carried after a move. @param {Play} play @returns {[number, number]} */
+export const carriedAfterMove = ({ game, carried }) =>
+    game.toMove === 0 ? [0, carried[1]] : [carried[0], 0];
 
 /** @param {Play} play @returns {Draft} the game lost on time by whoever is to move */
 export const afterTime = (play) => withForfeit(play.game.draft, play.game.toMove ?? 0, "out-of-time");
@@ -67,14 +116,22 @@ function resigning({ game }) {
 }
 
 /**
- * Undoes a loss on time or by resigning, or else so much that a person is to move again. The
- * clock is what it was when that turn began. Null if there is nothing to undo.
- * @param {Play} play @returns {Draft | null}
+ * Undoes resigning, or else so much that a person is to move again. No clock is set back: what
+ * the undone moves and the turn under way have cost is carried. Null if there is nothing to undo.
+ * @param {Play} play @param {number} now
+ * @returns {{draft: Draft, carried: [number, number]} | null}
  */
-export function afterTakeBack(play) {
-    if (play.game.draft.forfeit) return withoutMoves(play.game.draft, 0);
-    const count = takeBackCount(play);
-    return count > 0 ? withoutMoves(play.game.draft, count) : null;
+export function afterTakeBack(play, now) {
+    const { draft } = play.game;
+    if (draft.forfeit && draft.forfeit.cause !== "resigned") return null;
+    const count = draft.forfeit ? 0 : takeBackCount(play);
+    if (count === 0 && !draft.forfeit) return null;
+    /** @type {[number, number]} */
+    const carried = [...play.carried];
+    if (play.game.toMove !== null) carried[play.game.toMove] += elapsed(play.turn, now);
+    const kept = draft.moves.length - count;
+    draft.moves.slice(kept).forEach(({ seconds }, index) => (carried[playerAt(kept + index)] += seconds));
+    return { draft: withoutMoves(draft, count), carried: play.game.clocks ? carried : [0, 0] };
 }
 
 /** @param {Play} play */
@@ -85,6 +142,10 @@ function takeBackCount({ game }) {
     }
     return 0;
 }
+
+/** @param {Play} play whether nothing is left to decide, so that the end need not be played by hand */
+export const canFinish = (play) =>
+    isPersonsTurn(play) && (play.game.leadIsFinal || isAllSingles(play.game.board));
 
 /** @param {Play} play @param {number} ply @returns {Play} */
 export function showing(play, ply) {

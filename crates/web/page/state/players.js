@@ -16,12 +16,3 @@ export function levelOf(name) {
 
 /** @param {string} name */
 export const isPerson = (name) => levelOf(name) === null;
-
-/** @param {string} name as people read it */
-export function displayName(name) {
-    const level = levelOf(name);
-    return level === null ? name : `Engine, level ${level}`;
-}
-
-/** @param {string} name @param {string} verb without its s @returns {string} such as “You win” */
-export const doing = (name, verb) => `${displayName(name)} ${verb}${name === "You" ? "" : "s"}`;

@@ -4,8 +4,8 @@
 /**
  * @typedef {{
  *   size: number, fruits: number, seed: string, clock: number, level: number,
- *   opponent: "engine" | "person", first: "you" | "opponent" | "chance",
- * }} Settings the seed is empty for any board, the clock 0 for none
+ *   opponent: "engine" | "person", first: "turns" | "you" | "opponent",
+ * }} Settings the seed is empty for any board, the clock 0 for none; who starts may take turns
  */
 
 /** @type {Settings} */
@@ -16,8 +16,17 @@ export const DEFAULT_SETTINGS = {
     clock: 0,
     level: 3,
     opponent: "engine",
-    first: "you",
+    first: "turns",
 };
+
+/** @typedef {{name: "quick" | "classic" | "competition", size: number, fruits: number, clock: number}} Preset */
+
+/** What most people want. @type {readonly Preset[]} */
+export const PRESETS = [
+    { name: "quick", size: 6, fruits: 3, clock: 0 },
+    { name: "classic", size: 10, fruits: 4, clock: 0 },
+    { name: "competition", size: 26, fruits: 9, clock: 300 },
+];
 
 export const LARGEST_SIZE = 26;
 export const MOST_FRUITS = 10;
@@ -25,14 +34,6 @@ export const HIGHEST_LEVEL = 10;
 
 /** Seconds for each player; 0 is no clock. */
 export const CLOCKS = [0, 10, 30, 60, 180, 300, 600, 1800];
-
-/** @param {number} seconds */
-export function clockName(seconds) {
-    if (seconds === 0) return "No clock";
-    return seconds < 60
-        ? `${seconds} seconds each`
-        : `${seconds / 60} minute${seconds === 60 ? "" : "s"} each`;
-}
 
 const LARGEST_SEED = 2n ** 64n - 1n;
 
@@ -43,7 +44,7 @@ const LARGEST_SEED = 2n ** 64n - 1n;
 export function seedProblem(seed) {
     const text = seed.trim();
     if (text === "" || (/^\d{1,20}$/.test(text) && BigInt(text) <= LARGEST_SEED)) return null;
-    return `The seed: expected a whole number from 0 to ${LARGEST_SEED}, or nothing, but found “${text.slice(0, 30)}”.`;
+    return `expected a whole number from 0 to ${LARGEST_SEED}, or nothing, but found “${text.slice(0, 30)}”.`;
 }
 
 /**
@@ -68,6 +69,6 @@ export function settingsFrom(stored) {
         seed: typeof given.seed === "string" && seedProblem(given.seed) === null ? given.seed : "",
         clock: typeof given.clock === "number" && CLOCKS.includes(given.clock) ? given.clock : 0,
         opponent: given.opponent === "person" ? "person" : "engine",
-        first: given.first === "opponent" || given.first === "chance" ? given.first : "you",
+        first: given.first === "opponent" || given.first === "you" ? given.first : "turns",
     };
 }

@@ -1,22 +1,24 @@
 // @ts-check
 /** The view of a position: edit it, and see its best lines. */
 
-/** @import { Actions } from "../actions/actions.js" */
 /** @import { Child, Node } from "../dom/element.js" */
 /** @import { Line } from "../engine/engine.js" */
+/** @import { Send } from "../flow/types.js" */
 /** @import { Analysis } from "../state/analyse.js" */
 /** @import { State } from "../state/state.js" */
+import { groupsOf } from "../board/groups.js";
 import { h } from "../dom/element.js";
-import { groupsOf } from "../services/rules.js";
 import { MOST_LINES, barShare, nextMove, shownBoard } from "../state/analyse.js";
-import { fruitAt, fruitsLeft, isEmpty, sizeOf } from "../state/grid.js";
+import { fruitsLeft, isEmpty, sizeOf } from "../state/grid.js";
 import { LARGEST_SIZE } from "../state/settings.js";
-import { boardView, cellLabel, fruitDrawing } from "./board.js";
-import { button, field, signed, stepper } from "./controls.js";
+import { cellStatus, signed } from "../words/board.js";
+import { boardView, fruitDrawing, mayMove, pointing } from "./board.js";
+import { button, field, stepper } from "./controls.js";
 
-/** @param {State} state @param {Actions} actions @returns {Node} */
-export function analyseView(state, actions) {
-    const { analysis, aim } = state;
+/** @param {State} state @param {Send} send @returns {Node} */
+export function analyseView(state, send) {
+    const { analysis } = state;
+    const aim = state.aim?.cell ?? null;
     const board = shownBoard(analysis);
     const groups = groupsOf(board);
     const next = nextMove(analysis);
@@ -41,25 +43,30 @@ export function analyseView(state, actions) {
                         hint: next === null ? [] : (groups.get(next)?.cells ?? []),
                     },
                     usable: true,
+                    motion: mayMove(),
                 },
                 {
-                    ...actions.page.board,
-                    choose: actions.analyse.choose,
-                    drag: actions.analyse.drag,
-                    type: actions.analyse.typeFruit,
+                    ...pointing(send),
+                    choose: (cell) => send({ type: "use", cell }),
+                    drag: (cell) => send({ type: "paint", cell }),
+                    type: (cell, key) => {
+                        if (!/^([\d*]|Delete|Backspace)$/.test(key)) return false;
+                        send({ type: "type fruit", cell, key });
+                        return true;
+                    },
                 },
             ),
             h("p", { class: "status" }, statusText(state, board)),
-            palette(state, actions),
+            palette(state, send),
         ),
-        h("div", { class: "panel" }, linesCard(state, actions), boardCard(state, actions)),
+        h("div", { class: "panel" }, linesCard(state, send), boardCard(state, send)),
     );
 }
 
 /** @param {State} state @param {string} board */
 function statusText({ analysis, aim, fruitNames }, board) {
     const groups = groupsOf(board);
-    if (aim) return cellLabel(aim, fruitAt(board, aim), groups, fruitNames).replaceAll(", ", " · ");
+    if (aim) return cellStatus(aim.cell, groups.get(aim.cell), fruitNames);
     if (analysis.walk)
         return `After ${analysis.walk.ply} of ${analysis.walk.boards.length} moves of line ${analysis.walk.line + 1}`;
     if (isEmpty(board)) return "The board is empty: paint it, or paste one";
@@ -101,8 +108,8 @@ function evaluationBar({ report, board }) {
 /** @param {Line} line */
 const valueText = (line) => `${signed(line.value)}${line.exact ? ", exact" : ", estimated"}`;
 
-/** @param {State} state @param {Actions} actions @returns {Node} */
-function palette({ analysis, fruitNames }, { analyse }) {
+/** @param {State} state @param {Send} send @returns {Node} */
+function palette({ analysis, fruitNames }, send) {
     const tool = (
         /** @type {string | null} */ brush,
         /** @type {string} */ label,
@@ -116,7 +123,7 @@ function palette({ analysis, fruitNames }, { analyse }) {
                 "aria-pressed": analysis.brush === brush ? "true" : "false",
                 "aria-label": label,
                 title: label,
-                onclick: () => analyse.setBrush(brush),
+                onclick: () => send({ type: "set brush", brush }),
             },
             content,
         );
@@ -129,9 +136,10 @@ function palette({ analysis, fruitNames }, { analyse }) {
     );
 }
 
-/** @param {State} state @param {Actions} actions @returns {Node} */
-function linesCard({ analysis }, { analyse }) {
-    const { report, walk, running, lines, board } = analysis;
+/** @param {State} state @param {Send} send @returns {Node} */
+function linesCard({ analysis }, send) {
+    const { report, walk, lines, board } = analysis;
+    const running = analysis.progress === "thinking";
     const plies = walk ? walk.boards.length : (report?.lines[0]?.moves.length ?? 0);
     return h(
         "section",
@@ -142,10 +150,10 @@ function linesCard({ analysis }, { analyse }) {
             h("h2", null, "Best lines"),
             stepper(
                 {
-                    first: () => analyse.step(-Infinity),
-                    previous: () => analyse.step(-1),
-                    next: () => analyse.step(1),
-                    last: () => analyse.step(Infinity),
+                    first: () => send({ type: "step line", plies: -Infinity }),
+                    previous: () => send({ type: "step line", plies: -1 }),
+                    next: () => send({ type: "step line", plies: 1 }),
+                    last: () => send({ type: "step line", plies: Infinity }),
                 },
                 { start: !walk, end: plies === 0 || walk?.ply === plies },
             ),
@@ -153,7 +161,7 @@ function linesCard({ analysis }, { analyse }) {
         h(
             "div",
             { class: "controls" },
-            button(running ? "stop" : "play", running ? "Stop" : "Analyse", analyse.toggle, {
+            button(running ? "stop" : "play", running ? "Stop" : "Analyse", () => send({ type: "toggle analysis" }), {
                 class: running ? "" : "primary",
                 disabled: isEmpty(board),
                 "aria-keyshortcuts": "s",
@@ -166,7 +174,7 @@ function linesCard({ analysis }, { analyse }) {
                         value: String(lines),
                         onchange: (/** @type {Event} */ event) =>
                             event.target instanceof HTMLSelectElement &&
-                            analyse.setLines(Number(event.target.value)),
+                            send({ type: "set lines", lines: Number(event.target.value) }),
                     },
                     Array.from({ length: MOST_LINES }, (_, more) =>
                         h("option", { value: String(more + 1) }, more + 1),
@@ -179,7 +187,7 @@ function linesCard({ analysis }, { analyse }) {
             ? h(
                   "ol",
                   { class: "lines" },
-                  report.lines.map((line, index) => lineView(line, index, analysis, analyse)),
+                  report.lines.map((line, index) => lineView(line, index, analysis, send)),
               )
             : h(
                   "p",
@@ -195,12 +203,17 @@ function linesCard({ analysis }, { analyse }) {
 }
 
 /** @param {Analysis} analysis */
-function progressText({ report, running, walk }) {
+function progressText({ report, progress, walk }) {
     if (!report) return "";
     const speed = report.seconds > 0.05 ? ` · ${short(report.nodes / report.seconds)}/s` : "";
-    const state = running ? (walk ? " · going on; go back to the start for news" : "") : " · stopped";
     const proved = report.lines.every((line) => line.exact);
-    return `Depth ${report.depth} · ${short(report.nodes)} positions${speed}${proved ? " · proved" : state}`;
+    const states = {
+        idle: "",
+        thinking: walk ? " · goes on; new lines are shown at the start" : "",
+        stopped: " · stopped",
+        complete: " · searched to the end",
+    };
+    return `Depth ${report.depth} · ${short(report.nodes)} positions${speed}${proved ? " · proved" : states[progress]}`;
 }
 
 /** @param {number} count */
@@ -209,8 +222,8 @@ function short(count) {
     return count < 1e6 ? `${(count / 1000).toFixed(count < 1e4 ? 1 : 0)} k` : `${(count / 1e6).toFixed(1)} M`;
 }
 
-/** @param {Line} line @param {number} index @param {Analysis} analysis @param {Actions["analyse"]} analyse @returns {Node} */
-function lineView(line, index, { walk }, analyse) {
+/** @param {Line} line @param {number} index @param {Analysis} analysis @param {Send} send @returns {Node} */
+function lineView(line, index, { walk }, send) {
     const here = walk?.line === index ? walk.ply : 0;
     return h(
         "li",
@@ -232,7 +245,7 @@ function lineView(line, index, { walk }, analyse) {
                         class: "link",
                         tabindex: ply + 1 === Math.max(1, here) ? undefined : "-1",
                         "aria-current": here === ply + 1 ? "true" : undefined,
-                        onclick: () => analyse.walk(index, ply + 1),
+                        onclick: () => send({ type: "walk line", line: index, ply: ply + 1 }),
                     },
                     cell,
                 ),
@@ -241,8 +254,8 @@ function lineView(line, index, { walk }, analyse) {
     );
 }
 
-/** @param {State} state @param {Actions} actions @returns {Node} */
-function boardCard({ analysis, play }, { analyse }) {
+/** @param {State} state @param {Send} send @returns {Node} */
+function boardCard({ analysis }, send) {
     return h(
         "section",
         { class: "card", "aria-label": "Position" },
@@ -250,13 +263,17 @@ function boardCard({ analysis, play }, { analyse }) {
         h(
             "div",
             { class: "controls" },
-            button("back", "Undo", analyse.undo, {
+            button("back", "Undo", () => send({ type: "undo" }), {
                 disabled: analysis.earlier.length === 0,
                 "aria-keyshortcuts": "u",
             }),
-            button("new", "Random", analyse.random),
-            button("close", "Clear", analyse.clear),
-            button("play", "From the game", () => analyse.show(play.game.board)),
+            button("new", "Random", () => send({ type: "random" })),
+            button("close", "Clear", () => send({ type: "clear" })),
+            button("previous", "From the game", () => send({ type: "from the game" })),
+            button("share", "Share", () => send({ type: "share" })),
+            button("play", "Play from here", () => send({ type: "play from here" }), {
+                disabled: isEmpty(analysis.board),
+            }),
             field(
                 "Size",
                 h(
@@ -265,7 +282,7 @@ function boardCard({ analysis, play }, { analyse }) {
                         value: String(sizeOf(analysis.board)),
                         onchange: (/** @type {Event} */ event) =>
                             event.target instanceof HTMLSelectElement &&
-                            analyse.resize(Number(event.target.value)),
+                            send({ type: "resize", size: Number(event.target.value) }),
                     },
                     Array.from({ length: LARGEST_SIZE }, (_, less) =>
                         h("option", { value: String(less + 1) }, less + 1),
@@ -282,16 +299,17 @@ function boardCard({ analysis, play }, { analyse }) {
                 placeholder: "0120\n1102\n…",
                 value: analysis.text,
                 oninput: (/** @type {Event} */ event) =>
-                    event.target instanceof HTMLTextAreaElement && analyse.type(event.target.value),
+                    event.target instanceof HTMLTextAreaElement &&
+                    send({ type: "type", text: event.target.value }),
             }),
         ),
         h(
             "div",
             { class: "controls" },
-            button(null, "Set up", () => analyse.read(analysis.text), {
+            button(null, "Set up", () => send({ type: "read position", text: analysis.text }), {
                 disabled: analysis.text.trim() === "",
             }),
-            button("open", "Open a file", analyse.browse),
+            button("open", "Open a file", () => send({ type: "load" })),
         ),
         h("p", { class: "quiet" }, "You can also drop a file on the page."),
     );

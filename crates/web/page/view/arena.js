@@ -1,20 +1,25 @@
 // @ts-check
 /** The view of a tournament: standings, who beat whom, and the games. */
 
-/** @import { Actions } from "../actions/actions.js" */
 /** @import { Count, GameEntry, Standing, Status, Tournament, Worker } from "../api.js" */
 /** @import { Child, Node } from "../dom/element.js" */
+/** @import { Send } from "../flow/types.js" */
 /** @import { Arena } from "../state/arena.js" */
 /** @import { State } from "../state/state.js" */
 import { h, lazy } from "../dom/element.js";
-import { GAMES_A_PAGE, lastPage } from "../state/arena.js";
-import { displayName } from "../state/players.js";
-import { button, signButton, signed, spanText } from "./controls.js";
+import { GAMES_A_PAGE, lastPage, newerCount } from "../state/arena.js";
+import { signed } from "../words/board.js";
+import { FAULTS, displayName, spanText } from "../words/game.js";
+import { plain } from "../words/plain.js";
+import { button, signButton } from "./controls.js";
 
-/** @param {State} state @param {Actions} actions @returns {Node} */
-export function arenaView({ arena }, actions) {
+/** How much of a name is shown to who asks for more. */
+const LONGEST_TITLE = 200;
+
+/** @param {State} state @param {Send} send @returns {Node} */
+export function arenaView({ arena }, send) {
     const { tournament } = arena;
-    if (!tournament) return emptyView(arena, actions);
+    if (!tournament) return emptyView(arena, send);
     return h(
         "div",
         { class: "arena", key: "arena" },
@@ -24,7 +29,7 @@ export function arenaView({ arena }, actions) {
             h(
                 "div",
                 { class: "card-head" },
-                h("h1", null, tournament.name || "Tournament"),
+                h("h1", null, plain(tournament.name) || "Tournament"),
                 h("p", { class: "quiet" }, progressText(tournament, arena)),
             ),
             tournament.planned !== null &&
@@ -33,26 +38,27 @@ export function arenaView({ arena }, actions) {
                     max: Math.max(1, tournament.planned),
                     "aria-label": "Games finished",
                 }),
-            lazy(standingsTable, tournament.standings),
+            lazy(standingsTable, tournament.standings, arena.meeting, send),
         ),
-        h(
-            "section",
-            { class: "card", "aria-label": "Who beat whom" },
-            h("h2", null, "Who beat whom"),
+        tournament.table &&
             h(
-                "p",
-                { class: "quiet" },
-                "Pairs won, drawn and lost by the agent of the row; choose one to see its games.",
+                "section",
+                { class: "card", "aria-label": "Who beat whom" },
+                h("h2", null, "Who beat whom"),
+                h(
+                    "p",
+                    { class: "quiet" },
+                    "Pairs won, drawn and lost by the agent of the row; choose one to see its games.",
+                ),
+                lazy(crossTable, tournament.standings, tournament.table, arena.meeting, send),
             ),
-            lazy(crossTable, tournament, arena.meeting, actions.arena.meet),
-        ),
-        gamesCard(arena, actions),
+        gamesCard(arena, send),
         tournament.status && tournament.status.workers.length > 0 && workersCard(tournament.status.workers),
     );
 }
 
-/** @param {Arena} arena @param {Actions} actions @returns {Node} */
-function emptyView({ status }, actions) {
+/** @param {Arena} arena @param {Send} send @returns {Node} */
+function emptyView({ status }, send) {
     const texts = {
         unknown: "Looking for a tournament…",
         none: "There is no tournament here. A server shows one that it was given: fruitrage serve --store tournament.toml",
@@ -68,7 +74,7 @@ function emptyView({ status }, actions) {
             h("h1", null, "Arena"),
             h("p", null, texts[status]),
             status === "unreachable" &&
-                h("div", { class: "controls" }, button(null, "Try again", actions.arena.refresh)),
+                h("div", { class: "controls" }, button(null, "Try again", () => send({ type: "look at arena" }))),
         ),
     );
 }
@@ -111,14 +117,35 @@ const headings = (titles) =>
         ),
     );
 
-/** @param {readonly Standing[]} standings @returns {Node} */
-function standingsTable(standings) {
+/**
+ * The name of an agent, which lists its games.
+ * @param {string} name @param {Arena["meeting"]} meeting @param {Send} send @returns {Node}
+ */
+function agentButton(name, meeting, send) {
+    const chosen = meeting?.agent === name && meeting.opponent === null;
+    return h(
+        "button",
+        {
+            type: "button",
+            class: "link",
+            "aria-pressed": chosen ? "true" : "false",
+            onclick: () => send({ type: "meet", meeting: chosen ? null : { agent: name, opponent: null } }),
+        },
+        displayName(name),
+    );
+}
+
+/**
+ * @param {readonly Standing[]} standings @param {Arena["meeting"]} meeting @param {Send} send
+ * @returns {Node}
+ */
+function standingsTable(standings, meeting, send) {
     return wide(
         "Standings",
         h(
             "table",
             { class: "standings" },
-            headings(["#", "Agent", "Rating", "95 %", "Pairs", "Games", "Margin", "Faults", "Time per game"]),
+            headings(["#", "Agent", "Rating", "95%", "Pairs", "Games", "Margin", "Faults", "Time per game"]),
             h(
                 "tbody",
                 null,
@@ -127,7 +154,11 @@ function standingsTable(standings) {
                         "tr",
                         null,
                         h("td", null, standing.rank),
-                        h("th", { scope: "row", title: standing.name }, displayName(standing.name)),
+                        h(
+                            "th",
+                            { scope: "row", title: plain(standing.name, LONGEST_TITLE) },
+                            agentButton(standing.name, meeting, send),
+                        ),
                         h("td", { class: "figure" }, signed(Math.round(standing.rating))),
                         h(
                             "td",
@@ -154,8 +185,11 @@ const faultsText = (faults) =>
         .map(([cause, count]) => `${count} ${cause.replaceAll("-", " ")}`)
         .join(", ") || "–";
 
-/** @param {Tournament} tournament @param {Arena["meeting"]} meeting @param {Actions["arena"]["meet"]} meet @returns {Node} */
-function crossTable({ standings, table }, meeting, meet) {
+/**
+ * @param {readonly Standing[]} standings @param {NonNullable<Tournament["table"]>} table
+ * @param {Arena["meeting"]} meeting @param {Send} send @returns {Node}
+ */
+function crossTable(standings, table, meeting, send) {
     const names = standings.map(({ name }) => name);
     return wide(
         "Table of meetings",
@@ -172,7 +206,7 @@ function crossTable({ standings, table }, meeting, meet) {
                         null,
                         h(
                             "th",
-                            { scope: "row", title: names[place] },
+                            { scope: "row", title: plain(names[place] ?? "", LONGEST_TITLE) },
                             `${place + 1}. ${displayName(names[place] ?? "")}`,
                         ),
                         row.map((count, against) => {
@@ -197,7 +231,7 @@ function crossTable({ standings, table }, meeting, meet) {
                                         class: "link",
                                         "aria-pressed": chosen ? "true" : "false",
                                         "aria-label": `${agent} against ${opponent}: ${countText(count)}`,
-                                        onclick: () => meet(chosen ? null : { agent, opponent }),
+                                        onclick: () => send({ type: "meet", meeting: chosen ? null : { agent, opponent } }),
                                     },
                                     countText(count),
                                 ),
@@ -210,8 +244,15 @@ function crossTable({ standings, table }, meeting, meet) {
     );
 }
 
-/** @param {Arena} arena @param {Actions} actions @returns {Node} */
-function gamesCard(arena, { arena: actions }) {
+/** @param {Arena["meeting"]} meeting */
+function gamesTitle(meeting) {
+    if (!meeting) return "Games";
+    const agent = displayName(meeting.agent);
+    return meeting.opponent === null ? `Games of ${agent}` : `${agent} against ${displayName(meeting.opponent)}`;
+}
+
+/** @param {Arena} arena @param {Send} send @returns {Node} */
+function gamesCard(arena, send) {
     const { games, total, page, meeting } = arena;
     return h(
         "section",
@@ -219,27 +260,25 @@ function gamesCard(arena, { arena: actions }) {
         h(
             "div",
             { class: "card-head" },
-            h(
-                "h2",
-                null,
-                meeting ? `${displayName(meeting.agent)} against ${displayName(meeting.opponent)}` : "Games",
-            ),
-            meeting && button("close", "All games", () => actions.meet(null), { class: "plain" }),
+            h("h2", null, gamesTitle(meeting)),
+            meeting && button("close", "All games", () => send({ type: "meet", meeting: null }), { class: "plain" }),
+            newerCount(arena) > 0 &&
+                button("new", newerText(newerCount(arena)), () => send({ type: "show newer" })),
         ),
         games.length === 0
             ? h("p", { class: "quiet" }, "No game is finished yet.")
-            : lazy(gamesTable, games, actions.watch),
+            : lazy(gamesTable, games, send),
         total > GAMES_A_PAGE &&
             h(
                 "div",
                 { class: "controls pages" },
-                signButton("previous", "Newer games", () => actions.turn(-1), { disabled: page === 0 }),
+                signButton("previous", "Newer games", () => send({ type: "turn page", pages: -1 }), { disabled: page === 0 }),
                 h(
                     "span",
                     null,
                     `${page * GAMES_A_PAGE + 1} to ${Math.min(total, (page + 1) * GAMES_A_PAGE)} of ${total}`,
                 ),
-                signButton("next", "Older games", () => actions.turn(1), {
+                signButton("next", "Older games", () => send({ type: "turn page", pages: 1 }), {
                     disabled: page >= lastPage(arena),
                 }),
             ),
@@ -257,7 +296,7 @@ function workersCard(workers) {
             h(
                 "table",
                 { class: "workers" },
-                headings(["#", "Name", "Does", "Games at once", "Positions/s", "Games", "Too late", "Last seen", "Remark"]),
+                headings(["#", "Name", "Activity", "Games at once", "Positions/s", "Games", "Time-outs", "Last seen", "Remark"]),
                 h("tbody", null, workers.map(workerRow)),
             ),
         ),
@@ -271,7 +310,7 @@ function workerRow(worker) {
         "tr",
         null,
         h("td", null, worker.id),
-        h("th", { scope: "row" }, worker.name),
+        h("th", { scope: "row" }, plain(worker.name)),
         h("td", null, worker.activity),
         h("td", null, worker.jobs),
         h("td", { class: "figure" }, worker.speed === null ? "–" : worker.speed.toLocaleString("en")),
@@ -282,8 +321,8 @@ function workerRow(worker) {
     );
 }
 
-/** @param {readonly GameEntry[]} games @param {(id: number) => Promise<void>} watch @returns {Node} */
-function gamesTable(games, watch) {
+/** @param {readonly GameEntry[]} games @param {Send} send @returns {Node} */
+function gamesTable(games, send) {
     return wide(
         "Table of games",
         h(
@@ -296,24 +335,24 @@ function gamesTable(games, watch) {
                 games.map((game) =>
                     h(
                         "tr",
-                        null,
+                        { key: game.id },
                         h("td", null, game.id),
                         h(
                             "td",
                             null,
-                            button("play", "Watch", () => void watch(game.id), {
+                            button("play", "Watch", () => send({ type: "watch", id: game.id }), {
                                 class: "small",
                                 "aria-label": `Watch game ${game.id}`,
                             }),
                         ),
                         h(
                             "td",
-                            { class: game.winner === "first" ? "winner" : "", title: game.first },
+                            { class: game.winner === "first" ? "winner" : "", title: plain(game.first, LONGEST_TITLE) },
                             displayName(game.first),
                         ),
                         h(
                             "td",
-                            { class: game.winner === "second" ? "winner" : "", title: game.second },
+                            { class: game.winner === "second" ? "winner" : "", title: plain(game.second, LONGEST_TITLE) },
                             displayName(game.second),
                         ),
                         h("td", { class: "figure" }, signed(game.margin)),
@@ -326,8 +365,11 @@ function gamesTable(games, watch) {
     );
 }
 
+/** @param {number} count */
+const newerText = (count) => `Show ${count} newer game${count === 1 ? "" : "s"}`;
+
 /** @param {GameEntry} game */
 function resultText({ winner, fault }) {
-    if (fault) return `${fault.loser} lost: ${fault.cause.replaceAll("-", " ")}`;
+    if (fault) return `${fault.loser} ${FAULTS[fault.cause] ?? fault.cause}`;
     return winner === "draw" ? "draw" : `${winner} won`;
 }

@@ -25,6 +25,10 @@ const ICONS = {
     auto: "M12 3a9 9 0 1 0 0 18ZM12 3a9 9 0 0 1 0 18",
     close: "M6 6l12 12M18 6 6 18",
     review: "M4 18l5-6 4 3 7-9",
+    claim: "M5 12l5 5L20 7",
+    finish: "M5 5v14l7-7ZM12 5v14l7-7Z",
+    sound: "M4 10v4h4l5 4V6l-5 4ZM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11",
+    silent: "M4 10v4h4l5 4V6l-5 4ZM16 10l5 4M21 10l-5 4",
     analyse: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16 16l5 5",
 };
 
@@ -67,14 +71,3 @@ export const stepper = (go, at) =>
 /** @param {string} label @param {Child} control @param {string} [name] more classes */
 export const field = (label, control, name = "") =>
     h("label", { class: `field ${name}` }, h("span", null, label), control);
-
-/** @param {number} value with its sign, as people write it */
-export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
-
-/** @param {number} seconds as people say it */
-export function spanText(seconds) {
-    const whole = Math.round(seconds);
-    if (whole < 60) return `${whole} s`;
-    if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-    return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
-}

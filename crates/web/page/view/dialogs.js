@@ -1,25 +1,26 @@
 // @ts-check
 /** What is asked or told in front of the page. */
 
-/** @import { Actions } from "../actions/actions.js" */
 /** @import { Node } from "../dom/element.js" */
+/** @import { Send } from "../flow/types.js" */
 /** @import { State } from "../state/state.js" */
 import { h } from "../dom/element.js";
-import { button, field, signButton } from "./controls.js";
+import { SHARE } from "../words/page.js";
+import { button, field, icon, signButton } from "./controls.js";
 import { helpText } from "./help.js";
 import { newGameForm } from "./setup.js";
 
-/** @param {State} state @param {Actions} actions @returns {Node} */
-export function dialogView(state, actions) {
+/** @param {State} state @param {Send} send @returns {Node} */
+export function dialogView(state, send) {
     const { dialog, settings } = state;
     if (!dialog) return null;
     const frame = (/** @type {string} */ title, /** @type {Node[]} */ ...content) =>
-        frameView(title, content, state.alert, actions);
+        frameView(title, content, state.alert, send);
     switch (dialog.kind) {
         case "new":
-            return frame("New game", newGameForm(settings, actions));
+            return frame("New game", newGameForm(settings, send));
         case "help":
-            return frame("Help", helpText());
+            return frame("Help", helpText(state.preferences, state.theme, send));
         case "replace":
             return frame(
                 "Leave this game?",
@@ -31,16 +32,16 @@ export function dialogView(state, actions) {
                 h(
                     "div",
                     { class: "controls" },
-                    button(null, "Leave it", () => actions.play.begin(dialog.draft, dialog.spent), {
+                    button(null, "Leave it", () => send({ ...dialog, type: "begin" }), {
                         class: "primary",
                     }),
-                    button(null, "Keep playing", actions.page.closeDialog),
+                    button(null, "Keep playing", () => send({ type: "close dialog" })),
                 ),
             );
-        case "share":
+        case "watch":
             return frame(
-                "Share this game",
-                h("p", null, "The link holds the whole game. Whoever opens it can go on from here."),
+                "Link to watch",
+                h("p", null, "Whoever opens this link sees the game as it goes on, and takes no part in it."),
                 field(
                     "Link",
                     h("input", { type: "text", readonly: true, value: dialog.link, onfocus: selectAll }),
@@ -48,13 +49,46 @@ export function dialogView(state, actions) {
                 h(
                     "div",
                     { class: "controls" },
-                    button("share", "Copy the link", () => void actions.page.copy(dialog.link), {
+                    button("share", "Copy the link", () => send({ type: "copy", text: dialog.link }), {
                         class: "primary",
                     }),
                 ),
             );
+        case "share":
+            return frame(
+                SHARE.title,
+                h("p", null, SHARE.about[dialog.view]),
+                dialog.picture &&
+                    h("img", { class: "shared-picture", src: dialog.picture.address, alt: SHARE.picture, width: 200, height: 200 }),
+                field(
+                    "Link",
+                    h("input", { type: "text", readonly: true, value: dialog.link, onfocus: selectAll }),
+                ),
+                h(
+                    "div",
+                    { class: "controls" },
+                    button("share", "Copy the link", () => send({ type: "copy", text: dialog.link }), {
+                        class: "primary",
+                    }),
+                    (dialog.view === "play" || dialog.view === "review") &&
+                        button(null, SHARE.frame, () => send({ type: "copy", text: frameFor(dialog.link) })),
+                    dialog.picture?.canPassOn &&
+                        button("share", SHARE.passOn, () => send({ type: "pass on" })),
+                    dialog.picture &&
+                        h(
+                            "a",
+                            { class: "button", href: dialog.picture.address, download: "fruit-rage.png" },
+                            icon("save"),
+                            h("span", null, SHARE.save),
+                        ),
+                ),
+            );
     }
 }
+
+/** For the pages of others. @param {string} link */
+const frameFor = (link) =>
+    `<iframe src="${link.replace(/[^/]*#/, "embed.html#")}" title="${SHARE.frameTitle}" width="420" height="600" loading="lazy"></iframe>`;
 
 /** @param {Event} event */
 const selectAll = ({ target }) => target instanceof HTMLInputElement && target.select();
@@ -62,18 +96,19 @@ const selectAll = ({ target }) => target instanceof HTMLInputElement && target.s
 /**
  * @param {string} title @param {Node[]} content
  * @param {string | null} alert which would be hidden behind the dialog elsewhere
- * @param {Actions} actions
+ * @param {Send} send
  * @returns {Node}
  */
-function frameView(title, content, alert, actions) {
+function frameView(title, content, alert, send) {
+    const close = () => send({ type: "close dialog" });
     return h(
         "dialog",
         {
             key: title,
             "aria-labelledby": "dialog-title",
-            onclose: actions.page.closeDialog,
+            onclose: close,
             onclick: (/** @type {MouseEvent} */ event) => {
-                if (event.target === event.currentTarget) actions.page.closeDialog();
+                if (event.target === event.currentTarget) close();
             },
             ref: (/** @type {HTMLDialogElement} */ element) =>
                 queueMicrotask(() => element.isConnected && !element.open && element.showModal()),
@@ -85,7 +120,7 @@ function frameView(title, content, alert, actions) {
                 "div",
                 { class: "card-head" },
                 h("h2", { id: "dialog-title" }, title),
-                signButton("close", "Close", actions.page.closeDialog),
+                signButton("close", "Close", close),
             ),
             h("div", { role: "alert" }, alert !== null && h("p", { class: "alert" }, alert)),
             ...content,

@@ -5,7 +5,8 @@
 /** @import { Reviewing } from "../state/review.js" */
 import { drawing, h } from "../dom/element.js";
 import { leadAt } from "../state/game.js";
-import { headingFor } from "../state/review.js";
+import { exactFrom, headingFor } from "../state/review.js";
+import { displayName } from "../words/game.js";
 
 const WIDTH = 400;
 const HEIGHT = 170;
@@ -39,6 +40,7 @@ export function graphView(review, turning, show) {
                 "aria-label": `Margin of the first player over ${plies} moves; at the end ${leads[plies]}`,
                 onclick: (/** @type {MouseEvent} */ event) => show(Math.round(plies * along(event))),
             },
+            provedView(exactFrom(review), plies, x),
             drawing("path", { class: "zero", d: `M${EDGE} ${HEIGHT / 2}H${WIDTH - EDGE}` }),
             drawing("path", { class: "lead", d: path(leads) }),
             drawing("path", { class: "heading", d: path(heading) }),
@@ -51,8 +53,14 @@ export function graphView(review, turning, show) {
                 }),
             ),
             drawing("path", { class: "here", d: `M${x(ply).toFixed(1)} ${EDGE / 2}V${HEIGHT - EDGE / 2}` }),
-            drawing("text", { class: "scale", x: EDGE, y: EDGE + 4 }, `+${most}`),
-            drawing("text", { class: "scale", x: EDGE, y: HEIGHT - 4 }, `−${most}`),
+            // Above the middle the first player is ahead, below the second.
+            [0, 1].map((player) =>
+                drawing(
+                    "text",
+                    { class: `scale side-${player}`, x: EDGE, y: player === 0 ? EDGE + 4 : HEIGHT - 4 },
+                    `${displayName(game.draft.players[player === 0 ? 0 : 1])} +${most}`,
+                ),
+            ),
         ),
         h(
             "figcaption",
@@ -60,9 +68,16 @@ export function graphView(review, turning, show) {
             h("span", { class: "key lead" }, "points so far"),
             h("span", { class: "key heading" }, "heading for, with best play"),
             h("span", { class: "key turning" }, "turning point"),
+            exactFrom(review) !== null && h("span", { class: "key proved" }, "proved"),
         ),
     );
 }
+
+/** From where on every value is proved. @param {number | null} from @param {number} plies @param {(ply: number) => number} x @returns {Node} */
+const provedView = (from, plies, x) =>
+    from === null
+        ? null
+        : drawing("rect", { class: "proved", x: x(from), y: 0, width: x(plies) - x(from), height: HEIGHT });
 
 /** How far along the drawing a click was, 0 to 1. @param {MouseEvent} event */
 function along({ currentTarget, clientX }) {

@@ -1,40 +1,33 @@
 // @ts-check
-/** The rules in short, and the keys. */
+/** The rules in short, the keys, and how the page behaves. */
 
 /** @import { Node } from "../dom/element.js" */
+/** @import { Send } from "../flow/types.js" */
+/** @import { Preferences } from "../state/preferences.js" */
+/** @import { Theme } from "../state/state.js" */
 import { h } from "../dom/element.js";
+import { KEYS, RULES, THEMES, TOUCH } from "../words/page.js";
+import { button } from "./controls.js";
 
-/** @type {readonly (readonly [string, string])[]} */
-const KEYS = [
-    ["Arrow keys", "move on the board"],
-    ["Home End Page Up Page Down", "to an edge of the board"],
-    ["Enter or Space", "claim the group, or paint"],
-    ["H", "hint"],
-    ["U", "take back, or undo"],
-    ["N", "new game"],
-    [", and .", "one move back, one forward"],
-    ["Arrow keys left and right", "the same, where the board is not in focus"],
-    ["S", "start or stop the analysis"],
-    ["0 to 9, Delete", "write fruit on the board while analysing"],
-    ["1 2 3 4", "play, analyse, review, arena"],
-    ["T", "light or dark"],
-    ["?", "this help"],
-];
-
-/** @returns {Node} */
-export const helpText = () =>
+/** @param {Preferences} preferences @param {Theme} theme @param {Send} send @returns {Node} */
+export const helpText = (preferences, theme, send) =>
     h(
         "div",
         { class: "help" },
+        h("p", null, RULES),
+        h("p", null, TOUCH),
+        h("h3", null, "This page"),
         h(
-            "p",
-            null,
-            "Take turns. Pick a fruit, and you claim it with all fruits of its kind connected to it, sideways or up and down. Claiming k at once scores k × k points. What is above falls down, and nothing is added. When the board is empty, more points win; equal points are a draw. Whoever runs out of time loses.",
-        ),
-        h(
-            "p",
-            null,
-            "On a touch screen with small cells the first tap shows a group and its points, the second claims it.",
+            "div",
+            { class: "checks" },
+            check("Sound", preferences.sound, (sound) => send({ type: "prefer", changes: { sound } })),
+            check("Vibration on phones", preferences.vibration, (vibration) =>
+                send({ type: "prefer", changes: { vibration } }),
+            ),
+            check("Letters as shortcuts", preferences.shortcuts, (shortcuts) =>
+                send({ type: "prefer", changes: { shortcuts } }),
+            ),
+            button(theme, THEMES[theme], () => send({ type: "switch theme" })),
         ),
         h("h3", null, "Keys"),
         h(
@@ -42,4 +35,17 @@ export const helpText = () =>
             { class: "keys" },
             KEYS.map(([key, meaning]) => [h("dt", null, key), h("dd", null, meaning)]),
         ),
+    );
+
+/** @param {string} label @param {boolean} value @param {(value: boolean) => void} set @returns {Node} */
+const check = (label, value, set) =>
+    h(
+        "label",
+        { class: "check" },
+        h("input", {
+            type: "checkbox",
+            checked: value,
+            onchange: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && set(target.checked),
+        }),
+        h("span", null, label),
     );

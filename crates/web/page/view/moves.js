@@ -3,7 +3,9 @@
 
 /** @import { Game } from "../engine/engine.js" */
 /** @import { Child, Node } from "../dom/element.js" */
+/** @import { Reviewing } from "../state/review.js" */
 import { h } from "../dom/element.js";
+import { gradeOf } from "../state/review.js";
 
 /**
  * @param {Game} game
@@ -43,6 +45,19 @@ export function movesView(game, current, choose, remark) {
             ),
         ),
     );
+}
+
+/** With what each move gave away. @param {Game} game @param {Reviewing["judgements"]} judgements @param {number} ply @param {(index: number) => void} choose */
+export const judgedMoves = (game, judgements, ply, choose) =>
+    movesView(game, ply, choose, (index) => lostView(judgements[index]));
+
+/** @param {Reviewing["judgements"][number]} judgement @returns {Child} */
+function lostView(judgement) {
+    const grade = gradeOf(judgement);
+    if (!judgement || !grade) return null;
+    if (grade === "best") return h("span", { class: "lost best" }, "best");
+    const sign = { fine: "", mistake: "?", blunder: "??" }[grade];
+    return h("span", { class: `lost ${grade}`, title: grade }, `−${judgement.lost}${sign}`);
 }
 
 /** Scrolls the list, and never the page, to the move shown. @param {HTMLElement} list */

@@ -1,59 +1,39 @@
 // @ts-check
 /** The page around the views. */
 
-/** @import { Actions } from "../actions/actions.js" */
 /** @import { Node } from "../dom/element.js" */
+/** @import { Send } from "../flow/types.js" */
 /** @import { State, View } from "../state/state.js" */
 import { h } from "../dom/element.js";
 import { VIEWS } from "../state/state.js";
+import { THEMES, TITLES } from "../words/page.js";
+import { onlineView } from "../online/view.js";
 import { analyseView } from "./analyse.js";
 import { arenaView } from "./arena.js";
 import { fruitDrawing } from "./board.js";
 import { signButton } from "./controls.js";
 import { dialogView } from "./dialogs.js";
 import { playView } from "./play.js";
+import { puzzleView } from "./puzzle.js";
 import { reviewView } from "./review.js";
 
-/** @type {Record<View, string>} */
-const TITLES = { play: "Play", analyse: "Analyse", review: "Review", arena: "Arena" };
+/** @type {Record<View, (state: State, send: Send) => Node>} */
+const DRAWN_BY = {
+    play: playView,
+    online: onlineView,
+    puzzles: puzzleView,
+    analyse: analyseView,
+    review: reviewView,
+    arena: arenaView,
+};
 
-/** @type {Record<View, (state: State, actions: Actions) => Node>} */
-const DRAWN_BY = { play: playView, analyse: analyseView, review: reviewView, arena: arenaView };
+/** The views without a title of their own. @type {readonly View[]} */
+const NAMELESS = ["play", "puzzles", "analyse"];
 
-/** @param {State} state @param {Actions} actions @returns {Node[]} */
-export function pageView(state, actions) {
+/** @param {State} state @param {Send} send @returns {Node[]} */
+export function pageView(state, send) {
     return [
-        h(
-            "header",
-            { class: "header" },
-            h(
-                "a",
-                { class: "brand", href: "#play", "aria-label": "Fruit Rage" },
-                fruitDrawing("0"),
-                h("span", null, "Fruit Rage"),
-            ),
-            h(
-                "nav",
-                { class: "tabs", "aria-label": "Views" },
-                VIEWS.map((view) =>
-                    h(
-                        "a",
-                        { href: `#${view}`, "aria-current": state.view === view ? "page" : undefined },
-                        TITLES[view],
-                    ),
-                ),
-            ),
-            h(
-                "div",
-                { class: "header-end" },
-                signButton(
-                    state.theme,
-                    `Colours: ${state.theme === "auto" ? "as the system" : state.theme}`,
-                    actions.page.switchTheme,
-                ),
-                signButton("help", "Help", actions.page.help),
-            ),
-        ),
+        headerView(state, send),
         h(
             "main",
             { class: `main view-${state.view}`, id: "main" },
@@ -66,17 +46,52 @@ export function pageView(state, actions) {
                         "div",
                         { class: "alert" },
                         h("span", null, state.alert),
-                        signButton("close", "Close the message", actions.page.closeAlert),
+                        signButton("close", "Close the message", () => send({ type: "close alert" })),
                     ),
             ),
-            state.view === "play" && h("h1", { class: "visually-hidden" }, "Play"),
-            state.view === "analyse" && h("h1", { class: "visually-hidden" }, "Analyse"),
-            DRAWN_BY[state.view](state, actions),
+            NAMELESS.includes(state.view) && h("h1", { class: "visually-hidden" }, TITLES[state.view]),
+            DRAWN_BY[state.view](state, send),
         ),
         h("p", { class: "visually-hidden", role: "status" }, state.said),
-        dialogView(state, actions),
+        dialogView(state, send),
     ];
 }
+
+/** @param {State} state @param {Send} send @returns {Node} */
+const headerView = (state, send) =>
+    h(
+        "header",
+        { class: "header" },
+        h(
+            "a",
+            { class: "brand", href: "#play", "aria-label": "Fruit Rage" },
+            fruitDrawing("0"),
+            h("span", null, "Fruit Rage"),
+        ),
+        h(
+            "nav",
+            { class: "tabs", "aria-label": "Views" },
+            VIEWS.map((view) =>
+                h(
+                    "a",
+                    { href: `#${view}`, "aria-current": state.view === view ? "page" : undefined },
+                    TITLES[view],
+                ),
+            ),
+        ),
+        h(
+            "div",
+            { class: "header-end" },
+            signButton(
+                state.preferences.sound ? "sound" : "silent",
+                state.preferences.sound ? "Sound is on" : "Sound is off",
+                () => send({ type: "prefer", changes: { sound: !state.preferences.sound } }),
+                { "aria-pressed": state.preferences.sound ? "true" : "false" },
+            ),
+            signButton(state.theme, THEMES[state.theme], () => send({ type: "switch theme" })),
+            signButton("help", "Help", () => send({ type: "help" })),
+        ),
+    );
 
 /** @param {State} state */
 export function titleOf({ view, play }) {

@@ -1,66 +1,80 @@
 // @ts-check
 /** The view of a game being played. */
 
-/** @import { Actions } from "../actions/actions.js" */
+/** @import { Look } from "../board/types.js" */
 /** @import { Child, Node } from "../dom/element.js" */
+/** @import { Send } from "../flow/types.js" */
 /** @import { Play } from "../state/play.js" */
 /** @import { State } from "../state/state.js" */
+import { groupsOf } from "../board/groups.js";
 import { h, lazy } from "../dom/element.js";
-import { groupsOf } from "../services/rules.js";
-import { boardAt, clocksAt, endingText, leadAt, winnerText } from "../state/game.js";
-import { fruitAt, isEmpty } from "../state/grid.js";
-import { afterTakeBack, clockOf, isEnginesTurn, isOver, isPersonsTurn, shownPly } from "../state/play.js";
-import { displayName, isPerson } from "../state/players.js";
-import { boardView, cellLabel } from "./board.js";
-import { button, signed, stepper } from "./controls.js";
+import { boardAt, clocksAt } from "../state/game.js";
+import { isEmpty } from "../state/grid.js";
+import {
+    afterTakeBack,
+    canFinish,
+    clockFace,
+    hintOf,
+    isEnginesTurn,
+    isOver,
+    isPersonsTurn,
+    shownPly,
+} from "../state/play.js";
+import { isPerson } from "../state/players.js";
+import { pointsText } from "../words/board.js";
+import {
+    aboutText,
+    accuracyText,
+    aimStatus,
+    displayName,
+    endingText,
+    resultText,
+    turnStatus,
+} from "../words/game.js";
+import { boardView, mayMove, pointing } from "./board.js";
+import { button, stepper } from "./controls.js";
 import { movesView } from "./moves.js";
 import { playersView } from "./players.js";
+import { ratingChange } from "./results.js";
+import { welcomeView } from "./welcome.js";
 
 /** The eye needs to find what the engine claims before it goes. */
 const PAUSE = 420;
 
-/** @param {State} state @param {Actions} actions @returns {Node} */
-export function playView(state, actions) {
+/** @param {State} state @param {Send} send @returns {Node} */
+export function playView(state, send) {
     const { play } = state;
     const { game } = play;
     const ply = shownPly(play);
-    const board = boardAt(game, ply);
+    const standing = (/** @type {0 | 1} */ player) => {
+        const left = clocksAt(game, ply)?.[player];
+        return left === undefined ? null : { left, since: null };
+    };
     return h(
         "div",
         { class: "table", key: "play" },
         playersView(game, ply, {
-            clocks:
-                play.shown === null
-                    ? [clockOf(play, 0, state.now), clockOf(play, 1, state.now)]
-                    : (clocksAt(game, ply) ?? [null, null]),
+            clocks: play.shown === null ? [clockFace(play, 0), clockFace(play, 1)] : [standing(0), standing(1)],
             toMove: game.toMove,
-            thinking: isEnginesTurn(play),
+            thinking: isEnginesTurn(play) && play.reply?.status !== "failed",
+            ...(play.shown === null ? { scores: game.scores } : {}),
         }),
         h(
             "div",
             { class: "board-area" },
-            boardView(
-                {
-                    name: `play:${state.games}`,
-                    board,
-                    groups: groupsOf(board),
-                    fruitNames: state.fruitNames,
-                    cursor: state.cursor,
-                    aim: isPersonsTurn(play) ? state.aim : null,
-                    marks: marksOf(state, board),
-                    usable: isPersonsTurn(play),
-                    claim: claimOf(play),
-                    banner: isOver(play) && isEmpty(board) ? resultText(game) : "",
-                },
-                { ...actions.page.board, choose: actions.play.choose },
-            ),
-            h("p", { class: "status" }, statusText(state, board)),
+            boardView(lookOf(state), {
+                ...pointing(send),
+                choose: (cell, how) => send({ type: "choose", cell, ...how }),
+            }),
+            statusView(state, send),
         ),
         h(
             "div",
             { class: "panel" },
-            isOver(play) && outcomeView(state, actions),
-            controlsView(play, actions),
+            play.reply?.status === "failed" && problemView(play.reply.message, send),
+            isOver(play) && outcomeView(state, send),
+            controlsView(play, send),
+            state.welcome !== null && !isOver(play) && welcomeView(state.welcome, send),
             h(
                 "section",
                 { class: "card moves-card", "aria-label": "Game" },
@@ -70,122 +84,163 @@ export function playView(state, actions) {
                     h("h2", null, "Moves"),
                     stepper(
                         {
-                            first: () => actions.play.show(0),
-                            previous: () => actions.play.step(-1),
-                            next: () => actions.play.step(1),
-                            last: () => actions.play.show(Infinity),
+                            first: () => send({ type: "show", ply: 0 }),
+                            previous: () => send({ type: "step", plies: -1 }),
+                            next: () => send({ type: "step", plies: 1 }),
+                            last: () => send({ type: "show", ply: Infinity }),
                         },
                         { start: ply === 0, end: play.shown === null },
                     ),
                 ),
-                lazy(movesView, game, ply - 1, actions.play.showMove, null),
+                lazy(gameMoves, game, ply - 1, send),
                 h("p", { class: "quiet" }, aboutText(play)),
             ),
         ),
     );
 }
 
-/** @param {State} state @param {string} board */
-function marksOf({ play, aim }, board) {
+/** @param {Play["game"]} game @param {number} current @param {Send} send */
+const gameMoves = (game, current, send) =>
+    movesView(game, current, (index) => send({ type: "show", ply: index + 1 }), null);
+
+/** @param {State} state @returns {Look} */
+function lookOf({ play, aim, cursor, fruitNames }) {
+    const { game } = play;
+    const ply = shownPly(play);
+    const board = ply === game.turns.length ? game.board : boardAt(game, ply);
     const groups = groupsOf(board);
+    const usable = isPersonsTurn(play);
     const cells = (/** @type {string | null | undefined} */ cell) =>
         cell ? (groups.get(cell)?.cells ?? []) : [];
-    const hint =
-        play.hint !== null && play.hint !== "thinking" && play.shown === null ? play.hint.cell : null;
-    // Between its moves, stepping back shows what was played next.
-    const next = play.shown === null ? null : play.game.turns[play.shown]?.cell;
-    return { aim: isPersonsTurn(play) ? cells(aim) : [], hint: cells(hint), played: cells(next) };
+    const turn = game.turns[ply - 1];
+    const watched = turn && play.shown === null && !isPerson(game.draft.players[turn.player]);
+    return {
+        name: `play ${play.games}`,
+        board,
+        groups,
+        fruitNames,
+        cursor,
+        aim: usable ? (aim?.cell ?? null) : null,
+        marks: {
+            taken: turn && !isOver(play) ? turn.group.cells : [],
+            // Between its moves, stepping back shows what was played next.
+            played: cells(play.shown === null ? null : game.turns[play.shown]?.cell),
+            hint: cells(play.shown === null ? hintOf(play)?.cell : null),
+            aim: usable ? cells(aim?.cell) : [],
+        },
+        takenBy: turn?.player ?? 0,
+        usable,
+        claim: turn
+            ? {
+                  cells: turn.group.cells,
+                  points: turn.group.points,
+                  side: turn.player,
+                  pause: watched ? PAUSE : 0,
+              }
+            : null,
+        banner: isOver(play) && isEmpty(board) ? resultText(game) : "",
+        motion: mayMove(),
+    };
 }
 
-/** How the newest move on the board is shown. @param {Play} play */
-function claimOf({ game, shown }) {
-    const turn = game.turns[(shown ?? game.turns.length) - 1];
-    if (!turn) return { pause: 0, score: "", side: "" };
-    const watched = shown === null && !isPerson(game.draft.players[turn.player]);
-    return { pause: watched ? PAUSE : 0, score: `+${turn.group.points}`, side: `side-${turn.player}` };
-}
-
-/** @param {State} state @param {string} board @returns {string} */
-function statusText({ play, aim, fruitNames, cursor }, board) {
-    const { game } = play;
-    if (play.shown !== null) return `After move ${play.shown} of ${game.turns.length}`;
-    if (game.toMove === null) return `${winnerText(game)}. ${endingText(game)}`;
-    const name = displayName(game.draft.players[game.toMove]);
-    if (isEnginesTurn(play)) return `${name} is thinking…`;
-    if (play.hint === "thinking") return "Looking for a good move…";
-    const groups = groupsOf(board);
-    if (aim && groups.has(aim)) {
-        const label = cellLabel(aim, fruitAt(board, aim), groups, fruitNames).replaceAll(", ", " · ");
-        return cursor === aim && matchMedia("(pointer: coarse)").matches
-            ? `${label} · tap again to claim`
-            : label;
-    }
-    if (play.hint)
-        return `Hint: ${play.hint.cell} · ${signed(play.hint.value)} from here with best play${play.hint.exact ? "" : ", estimated"}`;
-    const turn = game.turns.at(-1);
-    const before = turn
-        ? `${displayName(game.draft.players[turn.player])} claimed ${turn.cell} for ${turn.group.points} · `
-        : "";
-    return `${before}${name === "You" ? "your move" : `${name} to move`}`.replace(/^y/, "Y");
-}
-
-/** @param {Play} play @param {Actions} actions @returns {Node} */
-function controlsView(play, actions) {
+/** What happened last stays; what is aimed at has a line of its own. @param {State} state @param {Send} send @returns {Node} */
+function statusView({ play, aim, fruitNames }, send) {
+    const usable = isPersonsTurn(play);
+    const group = aim && usable ? groupsOf(play.game.board).get(aim.cell) : undefined;
+    const claims = aim?.means === "touch" && group;
     return h(
         "div",
-        { class: "controls", role: "toolbar", "aria-label": "Game" },
-        button("new", "New game", actions.page.askNew, { class: "primary", "aria-keyshortcuts": "n" }),
-        button("hint", "Hint", () => void actions.play.hint(), {
-            disabled: !isPersonsTurn(play) || play.hint !== null,
-            "aria-keyshortcuts": "h",
-        }),
-        button("back", "Take back", actions.play.takeBack, {
-            disabled: afterTakeBack(play) === null,
-            "aria-keyshortcuts": "u",
-        }),
-        button("flag", "Resign", actions.play.resign, {
-            disabled: isOver(play) || play.game.turns.length === 0,
-        }),
-        button("share", "Share", () => void actions.play.share()),
-        button("save", "Save", actions.play.save),
-        button("open", "Load", actions.play.load),
-        button("analyse", "Analyse", () => actions.analyse.visit(boardAt(play.game, shownPly(play)))),
+        { class: "status-area" },
+        h("p", { class: "status" }, turnStatus(play)),
+        h("p", { class: "status aimed" }, aimStatus(play, aim?.cell ?? null, fruitNames, !claims)),
+        claims &&
+            button("claim", `Claim ${pointsText(group.points)}`, () => send({ type: "claim aim" }), {
+                class: "primary claim",
+            }),
     );
 }
 
-/** @param {Play["game"]} game */
-function resultText(game) {
-    const lead = leadAt(game, game.turns.length);
-    return game.ending === "finished" && lead !== 0
-        ? `${winnerText(game)} by ${Math.abs(lead)}`
-        : winnerText(game);
-}
-
-/** @param {State} state @param {Actions} actions @returns {Child} */
-function outcomeView({ play: { game } }, actions) {
-    return h(
+/** @param {string} message @param {Send} send @returns {Node} */
+const problemView = (message, send) =>
+    h(
         "section",
-        {
-            class: `card outcome ${game.winner === "first" ? "side-0" : game.winner === "second" ? "side-1" : ""}`,
-            "aria-label": "Result",
-        },
-        h("h2", null, resultText(game)),
-        h("p", null, endingText(game)),
+        { class: "card problem", "aria-label": "Problem", role: "alert" },
+        h("p", null, `The engine has failed: ${message}`),
         h(
             "div",
             { class: "controls" },
-            button("review", "Review this game", () => actions.review.openGame(game.draft), {
-                class: "primary",
-                disabled: game.turns.length === 0,
-            }),
-            button("new", "Play again", actions.play.newGame),
+            button(null, "Try again", () => send({ type: "try again" }), { class: "primary" }),
+        ),
+    );
+
+/** @param {Play} play @param {Send} send @returns {Node} */
+function controlsView(play, send) {
+    return h(
+        "div",
+        { class: "controls", role: "toolbar", "aria-label": "Game" },
+        button("new", "New game", () => send({ type: "ask new" }), {
+            class: "primary",
+            "aria-keyshortcuts": "n",
+        }),
+        canFinish(play)
+            ? button("finish", "Finish", () => send({ type: "finish" }), {
+                  title: play.game.leadIsFinal
+                      ? "The winner is decided: end the game here"
+                      : "Only single fruits are left: claim them all",
+              })
+            : button("hint", "Hint", () => send({ type: "hint" }), {
+                  disabled: !isPersonsTurn(play) || play.hint !== null,
+                  "aria-keyshortcuts": "h",
+              }),
+        button("back", "Take back", () => send({ type: "take back" }), {
+            disabled: afterTakeBack(play, 0) === null,
+            "aria-keyshortcuts": "u",
+        }),
+        button("flag", "Resign", () => send({ type: "resign" }), {
+            disabled: isOver(play) || play.game.turns.length === 0,
+        }),
+        button("share", "Share", () => send({ type: "share" })),
+        button("save", "Save", () => send({ type: "save" })),
+        button("open", "Open", () => send({ type: "load" })),
+        button("analyse", "Analyse", () =>
+            send({ type: "visit", board: boardAt(play.game, shownPly(play)) }),
         ),
     );
 }
 
-/** @param {Play} play */
-function aboutText({ game }) {
-    const seed = game.draft.notes?.find((note) => note.startsWith("seed "));
-    const kinds = `${game.draft.kinds} kind${game.draft.kinds === 1 ? "" : "s"} of fruit`;
-    return [`${game.size} × ${game.size}`, kinds, seed].filter(Boolean).join(" · ");
+/** @param {State} state @param {Send} send @returns {Child} */
+function outcomeView({ play, results }, send) {
+    const { game, judged, judging } = play;
+    const side = game.winner === "first" ? "side-0" : game.winner === "second" ? "side-1" : "";
+    return h(
+        "section",
+        { class: `card outcome ${side}`, "aria-label": "Result" },
+        h("h2", null, resultText(game)),
+        h("p", null, endingText(game)),
+        h("p", { class: "quiet" }, ratingChange(game, results)),
+        judging &&
+            h("progress", {
+                value: String(judging.done),
+                max: game.turns.length,
+                "aria-label": "Looking into the moves",
+            }),
+        judged &&
+            h(
+                "dl",
+                { class: "accuracies" },
+                judged.players.map((player, index) => [
+                    h("dt", { class: `side-${index}` }, displayName(game.draft.players[index === 0 ? 0 : 1])),
+                    h("dd", null, `${accuracyText(player.accuracy)} accuracy`),
+                ]),
+            ),
+        h(
+            "div",
+            { class: "controls" },
+            button("review", "Review this game", () => send({ type: "open game" }), {
+                class: "primary",
+                disabled: game.turns.length === 0,
+            }),
+            button("new", "Play again", () => send({ type: "new game" })),
+        ),
+    );
 }

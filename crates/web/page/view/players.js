@@ -1,58 +1,63 @@
 // @ts-check
-/** Both players: name, points, clock, and whose turn it is. */
+/** Both players: name, points, clock, whose turn it is, and who leads by how much. */
 
 /** @import { Game, Player } from "../engine/engine.js" */
+/** @import { Face } from "../dom/clock.js" */
 /** @import { Node } from "../dom/element.js" */
+import { showClock } from "../dom/clock.js";
 import { h } from "../dom/element.js";
-import { clockText } from "../state/clock.js";
-import { scoresAt } from "../state/game.js";
-import { displayName } from "../state/players.js";
-
-/** Below this many seconds a clock warns. */
-const LOW_SECONDS = 10;
+import { leadAt, scoresAt } from "../state/game.js";
+import { displayName } from "../words/game.js";
 
 /**
  * @param {Game} game @param {number} ply
- * @param {{clocks: readonly (number | null)[], toMove: Player | null, thinking: boolean}} now
+ * @param {{clocks: readonly (Face | null)[], toMove: Player | null, thinking: boolean, scores?: readonly [number, number]}} now
  * @returns {Node}
  */
 export function playersView(game, ply, now) {
-    const scores = scoresAt(game, ply);
+    const scores = now.scores ?? scoresAt(game, ply);
+    const lead = now.scores ? now.scores[0] - now.scores[1] : leadAt(game, ply);
     return h(
         "section",
         { class: "players", "aria-label": "Players" },
-        /** @type {Player[]} */ ([0, 1]).map((player) => {
-            const moves = now.toMove === player;
-            const left = now.clocks[player] ?? null;
-            return h(
-                "div",
-                { class: `player side-${player}${moves ? " moves" : ""}` },
-                h(
-                    "span",
-                    { class: "name" },
-                    displayName(game.draft.players[player]),
-                    moves && h("span", { class: "visually-hidden" }, ", to move"),
-                ),
-                h(
-                    "span",
-                    { class: "points" },
-                    scores[player],
-                    h("span", { class: "visually-hidden" }, " points"),
-                ),
-                left !== null &&
-                    h(
-                        "span",
-                        {
-                            class: `clock${left < LOW_SECONDS ? " low" : ""}`,
-                            role: "timer",
-                            "aria-label": `Clock of ${displayName(game.draft.players[player])}`,
-                        },
-                        clockText(left),
-                    ),
-                moves &&
-                    now.thinking &&
-                    h("span", { class: "thinking", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
-            );
-        }),
+        playerView(game, 0, scores[0], now),
+        leadView(game, lead),
+        playerView(game, 1, scores[1], now),
+    );
+}
+
+/** @param {Game} game @param {number} lead of the first player @returns {Node} */
+function leadView(game, lead) {
+    const leader = lead > 0 ? 0 : 1;
+    const text = lead === 0 ? "Equal points" : `${displayName(game.draft.players[leader])} leads by ${Math.abs(lead)}`;
+    return h(
+        "div",
+        { class: `margin ${lead === 0 ? "" : `side-${leader}`}`, title: text },
+        h("span", { "aria-hidden": "true" }, lead === 0 ? "=" : `${lead > 0 ? "◀ " : ""}${Math.abs(lead)}${lead < 0 ? " ▶" : ""}`),
+        h("span", { class: "visually-hidden" }, text),
+    );
+}
+
+/** @param {Game} game @param {Player} player @param {number} points @param {{clocks: readonly (Face | null)[], toMove: Player | null, thinking: boolean}} now @returns {Node} */
+function playerView(game, player, points, now) {
+    const moves = now.toMove === player;
+    const face = now.clocks[player] ?? null;
+    const name = displayName(game.draft.players[player]);
+    return h(
+        "div",
+        { class: `player side-${player}${moves ? " moves" : ""}` },
+        h("span", { class: "name" }, name, moves && h("span", { class: "visually-hidden" }, ", to move")),
+        h("span", { class: "points" }, points, h("span", { class: "visually-hidden" }, " points")),
+        face !== null &&
+            h("span", {
+                class: "clock",
+                own: true,
+                role: "timer",
+                "aria-label": `Clock of ${name}`,
+                ref: (/** @type {HTMLElement} */ element) => showClock(element, face),
+            }),
+        moves &&
+            now.thinking &&
+            h("span", { class: "thinking", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
     );
 }

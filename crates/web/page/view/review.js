@@ -1,37 +1,41 @@
 // @ts-check
 /** The view of a finished game, move by move. */
 
-/** @import { Actions } from "../actions/actions.js" */
-/** @import { Child, Node } from "../dom/element.js" */
+/** @import { Node } from "../dom/element.js" */
+/** @import { Send } from "../flow/types.js" */
 /** @import { Reviewing } from "../state/review.js" */
 /** @import { State } from "../state/state.js" */
+import { groupsOf } from "../board/groups.js";
 import { h, lazy } from "../dom/element.js";
-import { groupsOf } from "../services/rules.js";
-import { boardAt, clocksAt, endingText, playerAt, winnerText } from "../state/game.js";
-import { displayName, doing } from "../state/players.js";
-import { judgedCount } from "../state/review.js";
-import { boardView } from "./board.js";
-import { button, signed, stepper } from "./controls.js";
-import { graphView } from "./graph.js";
-import { movesView } from "./moves.js";
+import { boardAt, clocksAt, playerAt } from "../state/game.js";
+import { nextMistake } from "../state/review.js";
+import { cellStatus } from "../words/board.js";
+import { TITLES } from "../words/page.js";
+import { exerciseText, reviewStatus } from "../words/review.js";
+import { boardView, pointing } from "./board.js";
+import { button, stepper } from "./controls.js";
+import { reviewedLook } from "./look.js";
+import { judgedMoves } from "./moves.js";
 import { playersView } from "./players.js";
+import { resultsCard } from "./results.js";
+import { summaryCard } from "./summary.js";
 
-/** @param {State} state @param {Actions} actions @returns {Node} */
-export function reviewView(state, actions) {
-    const { review } = state;
-    return review ? gameView(state, review, actions) : loadView(state, actions);
+/** @param {State} state @param {Send} send @returns {Node} */
+export function reviewView(state, send) {
+    return state.review ? gameView(state, state.review, send) : loadView(state, send);
 }
 
-/** @param {State} state @param {Actions} actions @returns {Node} */
-function loadView({ play }, { review }) {
-    const area = "record-text";
-    return h(
+/** @param {State} state @param {Send} send @returns {Node} */
+const loadView = (state, send) =>
+    h(
         "div",
-        { class: "narrow", key: "load" },
+        { class: "narrow load", key: "load" },
+        h("h1", { class: "visually-hidden" }, TITLES.review),
+        resultsCard(state, send),
         h(
             "section",
             { class: "card drop", "aria-label": "Load a game" },
-            h("h1", null, "Review a game"),
+            h("h2", null, "Review a game"),
             h(
                 "p",
                 null,
@@ -40,222 +44,120 @@ function loadView({ play }, { review }) {
             h(
                 "div",
                 { class: "controls" },
-                button("open", "Open a record", review.browse, { class: "primary" }),
-                button("play", "The game just played", () => review.openGame(play.game.draft), {
-                    disabled: play.game.turns.length === 0,
+                button("open", "Open a record", () => send({ type: "load" }), { class: "primary" }),
+                button("play", "The game just played", () => send({ type: "open game" }), {
+                    disabled: state.play.game.turns.length === 0,
                 }),
             ),
-            h("label", { class: "field", for: area }, h("span", null, "The text of a record")),
-            h("textarea", {
-                id: area,
-                rows: 8,
-                spellcheck: "false",
-                placeholder: "fruitrage record 1\nfirst …",
-            }),
             h(
-                "div",
-                { class: "controls" },
-                button("review", "Review", () => review.read(textIn(area), { judge: true })),
+                "form",
+                {
+                    class: "form",
+                    onsubmit: (/** @type {SubmitEvent} */ event) => {
+                        event.preventDefault();
+                        send({ type: "read record", text: textOf(event), judge: true });
+                    },
+                },
+                h(
+                    "label",
+                    { class: "field" },
+                    h("span", null, "The text of a record"),
+                    h("textarea", {
+                        name: "record",
+                        rows: 8,
+                        spellcheck: "false",
+                        placeholder: "fruitrage record 1\nfirst …",
+                    }),
+                ),
+                h("div", { class: "controls" }, h("button", { type: "submit" }, "Review")),
             ),
         ),
     );
-}
 
-/** @param {string} id */
-function textIn(id) {
-    const element = document.getElementById(id);
-    return element instanceof HTMLTextAreaElement ? element.value : "";
-}
+/** @param {SubmitEvent} event */
+const textOf = ({ currentTarget }) =>
+    currentTarget instanceof HTMLFormElement ? String(new FormData(currentTarget).get("record") ?? "") : "";
 
-/** @param {State} state @param {Reviewing} review @param {Actions} actions @returns {Node} */
-function gameView(state, review, actions) {
+/** @param {State} state @param {Reviewing} review @param {Send} send @returns {Node} */
+function gameView(state, review, send) {
     const { game, ply } = review;
-    const board = boardAt(game, ply);
-    const groups = groupsOf(board);
-    const next = game.turns[ply];
-    const judgement = review.judgements[ply];
-    const better = judgement && judgement.lost > 0 ? judgement.best[0] : undefined;
-    const cells = (/** @type {string | undefined} */ cell) => (cell ? (groups.get(cell)?.cells ?? []) : []);
+    const standing = (/** @type {0 | 1} */ player) => {
+        const left = clocksAt(game, ply)?.[player];
+        return left === undefined ? null : { left, since: null };
+    };
     return h(
         "div",
         { class: "table review", key: "review" },
         h("h1", { class: "visually-hidden" }, "Review"),
         playersView(game, ply, {
-            clocks: clocksAt(game, ply) ?? [null, null],
-            toMove: next ? playerAt(ply) : null,
+            clocks: [standing(0), standing(1)],
+            toMove: game.turns[ply] ? playerAt(ply) : null,
             thinking: false,
         }),
         h(
             "div",
             { class: "board-area" },
-            boardView(
-                {
-                    name: "review",
-                    board,
-                    groups,
-                    fruitNames: state.fruitNames,
-                    cursor: state.cursor,
-                    aim: null,
-                    marks: {
-                        aim: cells(state.aim ?? undefined),
-                        played: cells(next?.cell),
-                        hint: cells(better),
-                    },
-                    usable: false,
-                    claim: {
-                        pause: 0,
-                        score: game.turns[ply - 1] ? `+${game.turns[ply - 1]?.group.points}` : "",
-                        side: `side-${playerAt(ply + 1)}`,
-                    },
-                },
-                { ...actions.page.board, choose: () => actions.review.step(1) },
-            ),
-            h("p", { class: "status" }, statusText(review)),
-            h(
-                "div",
-                { class: "under-board" },
-                stepper(
-                    {
-                        first: () => actions.review.show(0),
-                        previous: () => actions.review.step(-1),
-                        next: () => actions.review.step(1),
-                        last: () => actions.review.show(Infinity),
-                    },
-                    { start: ply === 0, end: ply === game.turns.length },
-                ),
-            ),
+            boardView(reviewedLook(review, { ...state, aim: state.aim?.cell ?? null }), {
+                ...pointing(send),
+                choose: (cell) =>
+                    send(review.exercise ? { type: "guess", cell } : { type: "step review", plies: 1 }),
+            }),
+            statusView(state, review),
+            stepsView(review, send),
         ),
         h(
             "div",
             { class: "panel" },
-            summaryCard(review, actions),
+            summaryCard(review, send),
             h(
                 "section",
                 { class: "card moves-card", "aria-label": "Moves of the game" },
                 h("h2", null, "Moves"),
-                lazy(judgedMoves, review.game, review.judgements, ply, actions.review.show),
+                lazy(reviewedMoves, review.game, review.judgements, ply, send),
             ),
         ),
     );
 }
 
-/** @param {Reviewing["game"]} game @param {Reviewing["judgements"]} judgements @param {number} ply @param {(ply: number) => void} show */
-const judgedMoves = (game, judgements, ply, show) =>
-    movesView(game, ply, show, (index) => lostView(judgements[index]));
-
-/** @param {Reviewing["judgements"][number]} judgement @returns {Child} */
-function lostView(judgement) {
-    if (!judgement) return null;
-    if (judgement.lost === 0) return h("span", { class: "lost none" }, "best");
-    return h("span", { class: `lost${judgement.lost >= 20 ? " much" : ""}` }, `−${judgement.lost}`);
+/** @param {State} state @param {Reviewing} review @returns {Node} */
+function statusView({ aim, fruitNames }, review) {
+    const groups = groupsOf(boardAt(review.game, review.ply));
+    return h(
+        "div",
+        { class: "status-area" },
+        h("p", { class: "status", role: "status" }, review.exercise ? exerciseText(review) : reviewStatus(review)),
+        h("p", { class: "status aimed" }, aim ? cellStatus(aim.cell, groups.get(aim.cell), fruitNames) : ""),
+    );
 }
 
-/** What the board shows is before the next move. @param {Reviewing} review */
-function statusText({ game, ply, judgements }) {
-    const turn = game.turns[ply];
-    if (!turn) return `${winnerText(game)}. ${endingText(game)}`;
+/** @param {Reviewing} review @param {Send} send @returns {Node} */
+function stepsView(review, send) {
+    const { game, ply, judgements, exercise } = review;
     const judgement = judgements[ply];
-    const played = `Move ${ply + 1}: ${doing(game.draft.players[turn.player], "claim")} ${turn.cell} for ${turn.group.points}`;
-    if (!judgement) return played;
-    if (judgement.lost === 0) return `${played}, the best move`;
-    return `${played}. ${judgement.best[0]} was better by ${judgement.lost}${judgement.exact ? "" : ", estimated"}`;
-}
-
-/** @param {Reviewing} review @param {Actions} actions @returns {Node} */
-function summaryCard(review, actions) {
-    const { game, result, running } = review;
-    const done = judgedCount(review);
     return h(
-        "section",
-        { class: "card", "aria-label": "Summary" },
-        h(
-            "div",
-            { class: "card-head" },
-            h("h2", null, winnerText(game) || "Under way"),
-            button(null, "Another game", actions.review.close, { class: "plain" }),
+        "div",
+        { class: "under-board controls" },
+        stepper(
+            {
+                first: () => send({ type: "show review", ply: 0 }),
+                previous: () => send({ type: "step review", plies: -1 }),
+                next: () => send({ type: "step review", plies: 1 }),
+                last: () => send({ type: "show review", ply: Infinity }),
+            },
+            { start: ply === 0, end: ply === game.turns.length },
         ),
-        h("p", { class: "quiet" }, endingText(game)),
-        lazy(graphView, review, result?.turningPoints ?? NONE, actions.review.show),
-        running &&
-            h("progress", { value: String(done), max: game.turns.length, "aria-label": "Moves reviewed" }),
-        h(
-            "div",
-            { class: "controls" },
-            running
-                ? button("stop", `Stop · ${done} of ${game.turns.length} moves`, actions.review.stop)
-                : !result &&
-                      button("review", "Review this game", actions.review.judge, {
-                          class: "primary",
-                          disabled: game.turns.length === 0,
-                      }),
-        ),
-        result && playersTable(review, actions),
-        result &&
-            result.turningPoints.length > 0 &&
-            h(
-                "p",
-                { class: "turnings" },
-                "Turning points: ",
-                result.turningPoints.map((index) =>
-                    h(
-                        "button",
-                        { type: "button", class: "link", onclick: () => actions.review.show(index) },
-                        `${index + 1}. ${game.turns[index]?.cell}`,
-                    ),
-                ),
-            ),
+        button("next", "Next mistake", () => send({ type: "next mistake", direction: 1 }), {
+            disabled: nextMistake(review, 1) === null,
+            "aria-keyshortcuts": "m",
+        }),
+        exercise
+            ? button("hint", exercise.found ? "Go on" : "Show it", () => send({ type: "reveal" }))
+            : button("hint", "Find better", () => send({ type: "solve mistake" }), {
+                  disabled: !judgement || judgement.lost === 0,
+              }),
     );
 }
 
-/** @type {readonly number[]} */
-const NONE = [];
-
-/** @param {Reviewing} review @param {Actions} actions @returns {Child} */
-function playersTable({ game, result }, actions) {
-    if (!result) return null;
-    return h(
-        "table",
-        { class: "summary" },
-        h(
-            "thead",
-            null,
-            h(
-                "tr",
-                null,
-                ["Player", "Lost", "Accuracy", "Worst move"].map((title) => h("th", { scope: "col" }, title)),
-            ),
-        ),
-        h(
-            "tbody",
-            null,
-            result.players.map((player, index) => {
-                const worst = player.worst[0];
-                return h(
-                    "tr",
-                    { class: `side-${index}` },
-                    h("th", { scope: "row" }, displayName(game.draft.players[index === 0 ? 0 : 1])),
-                    h("td", null, player.lost),
-                    h("td", null, player.accuracy === null ? "–" : `${Math.round(player.accuracy)} %`),
-                    h(
-                        "td",
-                        null,
-                        worst === undefined
-                            ? "–"
-                            : h(
-                                  "button",
-                                  {
-                                      type: "button",
-                                      class: "link",
-                                      onclick: () => actions.review.show(worst),
-                                  },
-                                  `${worst + 1}. ${game.turns[worst]?.cell} (${signed(-lostAt(result, worst))})`,
-                              ),
-                    ),
-                );
-            }),
-        ),
-    );
-}
-
-/** @param {NonNullable<Reviewing["result"]>} result @param {number} index */
-const lostAt = (result, index) => result.judgements[index]?.lost ?? 0;
+/** @param {Reviewing["game"]} game @param {Reviewing["judgements"]} judgements @param {number} ply @param {Send} send */
+const reviewedMoves = (game, judgements, ply, send) =>
+    judgedMoves(game, judgements, ply, (index) => send({ type: "show review", ply: index }));

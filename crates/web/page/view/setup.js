@@ -1,16 +1,18 @@
 // @ts-check
 /** How the next game is to be. */
 
-/** @import { Actions } from "../actions/actions.js" */
 /** @import { Node } from "../dom/element.js" */
+/** @import { Send } from "../flow/types.js" */
 /** @import { Settings } from "../state/settings.js" */
 import { h } from "../dom/element.js";
-import { CLOCKS, HIGHEST_LEVEL, LARGEST_SIZE, MOST_FRUITS, clockName } from "../state/settings.js";
+import { CLOCKS, HIGHEST_LEVEL, LARGEST_SIZE, MOST_FRUITS, PRESETS } from "../state/settings.js";
+import { clockName, levelName } from "../words/game.js";
+import { PRESETS as PRESET_WORDS } from "../words/page.js";
 import { field } from "./controls.js";
 
-/** @param {Settings} settings @param {Actions} actions @returns {Node} */
-export function newGameForm(settings, actions) {
-    const { set } = actions.page;
+/** @param {Settings} settings @param {Send} send @returns {Node} */
+export function newGameForm(settings, send) {
+    const set = (/** @type {Partial<Settings>} */ changes) => send({ type: "set", changes });
     return h(
         "form",
         {
@@ -18,9 +20,10 @@ export function newGameForm(settings, actions) {
             method: "dialog",
             onsubmit: (/** @type {SubmitEvent} */ event) => {
                 event.preventDefault();
-                actions.play.newGame();
+                send({ type: "new game" });
             },
         },
+        presets(settings, set),
         choices(
             "Opponent",
             "opponent",
@@ -44,9 +47,9 @@ export function newGameForm(settings, actions) {
                 "Who starts",
                 "first",
                 [
+                    ["turns", "In turns"],
                     ["you", "You"],
                     ["opponent", "The engine"],
-                    ["chance", "By chance"],
                 ],
                 settings.first,
                 (first) => set({ first }),
@@ -148,11 +151,19 @@ const choices = (label, name, options, value, set) =>
         ),
     );
 
-/** @param {number} level */
-function levelName(level) {
-    if (level <= 2) return `${level} · beginner`;
-    if (level <= 4) return `${level} · casual`;
-    if (level <= 6) return `${level} · good`;
-    if (level <= 8) return `${level} · strong`;
-    return level === 9 ? "9 · very strong" : "10 · full strength";
-}
+/** @param {Settings} settings @param {(changes: Partial<Settings>) => void} set @returns {Node} */
+const presets = (settings, set) =>
+    h(
+        "div",
+        { class: "presets", role: "group", "aria-label": "Boards" },
+        PRESETS.map(({ name, ...board }) => {
+            const { size, fruits, clock } = settings;
+            const chosen = size === board.size && fruits === board.fruits && clock === board.clock;
+            return h(
+                "button",
+                { type: "button", "aria-pressed": chosen ? "true" : "false", onclick: () => set(board) },
+                h("span", null, PRESET_WORDS[name].name),
+                h("span", { class: "quiet" }, PRESET_WORDS[name].about),
+            );
+        }),
+    );

@@ -35,8 +35,12 @@ async fn check_views(visit: &Visit) -> Result<()> {
             ))
             .await?;
         visit.open("").await?;
-        for view in ["Play", "Analyse", "Review", "Arena"] {
+        for view in ["Play", "Puzzles", "Analyse", "Review", "Arena"] {
             visit.go(view).await?;
+            if view == "Puzzles" {
+                visit.await_one("[aria-label=Puzzle]").await?;
+            }
+            visit.settle().await?;
             check(visit, &format!("{view}, {theme}")).await?;
         }
         visit.go("Play").await?;
@@ -50,6 +54,36 @@ async fn check_views(visit: &Visit) -> Result<()> {
         visit.press("Close").await?;
     }
     Ok(())
+}
+
+/// The views with something in them: a reviewed game, an analysis with lines.
+async fn check_filled(visit: &Visit) -> Result<()> {
+    visit.set("{size: 4, fruits: 3, seed: '7', opponent: 'person'}").await?;
+    for count in 1..=3 {
+        visit.settle().await?;
+        let cells = visit.filled().await?;
+        visit.cell(&cells[cells.len() - 1]).await?.click().await?;
+        visit.await_moves(count).await?;
+    }
+    visit.go("Review").await?;
+    visit.press("The game just played").await?;
+    visit.await_one("table.summary").await?;
+    visit.settle().await?;
+    check(visit, "a reviewed game").await?;
+    visit.go("Analyse").await?;
+    visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+    visit.await_one(".lines .value").await?;
+    check(visit, "an analysis").await
+}
+
+#[test]
+fn nothing_serious_where_there_is_something_to_see() {
+    visit(DESKTOP, check_filled);
+}
+
+#[test]
+fn nothing_serious_where_there_is_something_to_see_on_a_phone() {
+    visit(PHONE, check_filled);
 }
 
 #[test]

@@ -1,9 +1,13 @@
 //! The driver of the browser: a process of our own, on a port of its own.
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result};
+
+/// Where `./test` puts the driver of Firefox.
+const GECKODRIVER: &str = "../../target/page-tools/bin/geckodriver";
 
 /// A driver that ends with the test, and its browser with it.
 pub(crate) struct Driver {
@@ -12,21 +16,35 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
+    /// Of Chromium.
     pub(crate) fn start() -> Result<Self> {
-        let mut process = Command::new("chromedriver")
+        Self::run(&mut Command::new("chromedriver"), "successfully on port ")
+    }
+
+    /// Of Firefox.
+    pub(crate) fn of_firefox() -> Result<Self> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(GECKODRIVER);
+        Self::run(&mut Command::new(path), "Listening on 127.0.0.1:")
+    }
+
+    /// Starts a driver, which says its port after some words.
+    fn run(command: &mut Command, words: &str) -> Result<Self> {
+        let mut process = command
             .arg("--port=0")
             .stdout(Stdio::piped())
             .spawn()
-            .context("chromedriver cannot be started: ./test installs it")?;
+            .with_context(|| format!("{command:?} cannot be started: ./test installs it"))?;
         let output = BufReader::new(process.stdout.take().context("the driver says nothing")?);
-        for line in output.lines() {
-            let line = line?;
-            if let Some(port) = line.split("successfully on port ").nth(1) {
-                let port = port.trim_end_matches('.');
-                return Ok(Self { process, address: format!("http://127.0.0.1:{port}") });
+        let mut lines = output.lines();
+        while let Some(line) = lines.next().transpose()? {
+            if let Some(port) = line.split(words).nth(1) {
+                let address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
+                // A driver that cannot go on talking ends.
+                std::thread::spawn(move || lines.for_each(drop));
+                return Ok(Self { process, address });
             }
         }
-        anyhow::bail!("chromedriver has ended without a port")
+        anyhow::bail!("{command:?} has ended without a port")
     }
 }
 

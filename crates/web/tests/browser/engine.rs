@@ -2,21 +2,31 @@
 
 use std::time::Instant;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::visit::{DESKTOP, Visit, visit};
+use crate::visit::{DESKTOP, Visit, visit, visit_with_complaints};
 
-/// Runs a script in a worker that has the engine as `engine`, as the page does.
-async fn in_worker(visit: &Visit, script: &str) -> Result<Value> {
-    let worker = format!(
+/// The address of a file whose name has its hash in it.
+fn address(visit: &Visit, start: &str, ending: &str) -> String {
+    let is_it = |name: &str| name.starts_with(start) && name.ends_with(ending);
+    let found = fruitrage_web::assets().iter().find(|asset| is_it(asset.name));
+    format!("{}{}", visit.address, found.unwrap().name)
+}
+
+/// Asks a worker of the page's own, with the engine at hand as `engine`.
+async fn in_worker(visit: &Visit, question: &str) -> Result<Value> {
+    let (worker, engine) =
+        (address(visit, "assets/worker.", ".js"), address(visit, "assets/engine.", ".js"));
+    let script = format!(
         "const done = arguments[0];\
-         const worker = new Worker(new URL('services/worker.js', location.href), {{type: 'module'}});\
+         const worker = new Worker('{worker}', {{type: 'module'}});\
          worker.onmessage = ({{data}}) => {{ if (data.kind !== 'progress') {{ worker.terminate(); done(data); }} }};\
          worker.onerror = (event) => done({{kind: 'failed', message: event.message}});\
-         {script}"
+         import('{engine}').then(async engine => {{ await engine.default();\
+         worker.postMessage({{kind: 'ask', ticket: 1, question: {question}}}); }});"
     );
-    Ok(visit.driver.execute_async(worker, Vec::new()).await?.convert()?)
+    Ok(visit.driver.execute_async(script, Vec::new()).await?.convert()?)
 }
 
 #[test]
@@ -24,8 +34,11 @@ fn it_looks_at_the_same_positions_as_the_native_one() {
     let start = Instant::now();
     let native = fruitrage_engine::bench(&|| start.elapsed(), &mut |_, _| {});
     visit(DESKTOP, async |visit| {
-        let script = "const done = arguments[0]; import('./engine/engine.js').then(async engine => { \
-                      await engine.default(); done(engine.bench()); })";
+        let engine = address(visit, "assets/engine.", ".js");
+        let script = format!(
+            "const done = arguments[0]; import('{engine}').then(async engine => {{ \
+             await engine.default(); done(engine.bench()); }})"
+        );
         let found: Value = visit.driver.execute_async(script, Vec::new()).await?.convert()?;
         ensure!(found["nodes"] == native.nodes, "{found}, natively {}", native.nodes);
         Ok(())
@@ -37,15 +50,105 @@ fn it_looks_at_the_same_positions_as_the_native_one() {
 fn the_largest_boards_are_searched_without_end_of_the_stack() {
     visit(DESKTOP, async |visit| {
         for kinds in [1, 2, 9] {
-            let script = format!(
-                "import('./engine/engine.js').then(async engine => {{ await engine.default(); \
-                 worker.postMessage({{kind: 'search', board: engine.randomBoard(26, {kinds}, '5'), \
-                 limits: {{moveSeconds: 3}}}}); }});"
+            let question = format!(
+                "{{kind: 'move', board: engine.randomBoard(26, {kinds}, '5'), \
+                 limits: {{moveSeconds: 3}}}}"
             );
-            let answer = in_worker(visit, &script).await?;
-            ensure!(answer["kind"] == "done", "{kinds} kinds: {answer}");
+            let answer = in_worker(visit, &question).await?;
+            ensure!(answer["kind"] == "answered", "{kinds} kinds: {answer}");
             ensure!(answer["found"]["lines"][0]["moves"][0].is_string(), "{answer}");
         }
         Ok(())
+    });
+}
+
+#[test]
+fn a_stopped_analysis_goes_on_from_where_it_was() {
+    visit(DESKTOP, async |visit| {
+        visit.set("{size: 12, fruits: 4, seed: '7', opponent: 'person'}").await?;
+        visit.go("Analyse").await?;
+        let start = async || visit.await_one("[aria-label='Best lines'] button.primary").await;
+        start().await?.click().await?;
+        visit
+            .wait("a million positions", async || {
+                Ok(searched(visit).await?.filter(|(_, nodes)| *nodes > 1e6))
+            })
+            .await?;
+        visit.press("Stop").await?;
+        visit.await_text("[aria-label='Best lines']", "stopped").await?;
+        let (depth, nodes) = searched(visit).await?.context("a depth")?;
+        start().await?.click().await?;
+        let (_, again) = visit
+            .wait("the same depth", async || {
+                let told = visit.texts("[aria-label='Best lines']").await?.concat();
+                let found = searched(visit).await?.filter(|(now, _)| *now >= depth);
+                Ok(found.filter(|_| !told.contains("stopped")))
+            })
+            .await?;
+        ensure!(again < nodes / 2.0, "depth {depth} took {nodes}, and {again} again");
+        Ok(())
+    });
+}
+
+/// How deep the analysis on the page is, and how many positions it has looked at.
+async fn searched(visit: &Visit) -> Result<Option<(u32, f64)>> {
+    let texts = visit.texts("[aria-label='Best lines'] p").await?;
+    Ok(texts.iter().find_map(|text| {
+        let (depth, rest) = text.strip_prefix("Depth ")?.split_once(" · ")?;
+        let count = rest.split(" positions").next()?;
+        let (number, unit) = count.split_once(' ').unwrap_or((count, ""));
+        let factor = match unit {
+            "k" => 1e3,
+            "M" => 1e6,
+            _ => 1.0,
+        };
+        Some((depth.parse().ok()?, number.parse::<f64>().ok()? * factor))
+    }))
+}
+
+#[test]
+fn progress_is_told_twice_a_second() {
+    visit(DESKTOP, async |visit| {
+        visit.set("{size: 26, fruits: 5, seed: '7', opponent: 'person'}").await?;
+        visit.go("Analyse").await?;
+        visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+        visit.await_text("[aria-label='Best lines']", "Depth").await?;
+        let script = "const done = arguments[0]; const seen = new Set(); \
+            const look = setInterval(() => seen.add(document.querySelector(\
+            '[aria-label=\"Best lines\"] p:last-child').textContent), 50); \
+            setTimeout(() => { clearInterval(look); done(seen.size); }, 3000);";
+        let seen: u32 = visit.driver.execute_async(script, Vec::new()).await?.convert()?;
+        ensure!(seen >= 5, "{seen} different texts in three seconds");
+        Ok(())
+    });
+}
+
+/// The page's workers are replaced by ones that cannot be loaded, or that fail once.
+async fn sabotage(visit: &Visit, failures: u32) -> Result<()> {
+    let script = format!(
+        "const Real = Worker; let left = {failures}; window.Worker = class {{ \
+         constructor(address, options) {{ return new Real(left-- > 0 ? 'missing.js' : address, options); }} }};"
+    );
+    visit.prepare(&script).await?;
+    visit
+        .set("{size: 5, fruits: 3, seed: '7', level: 1, opponent: 'engine', first: 'opponent'}")
+        .await
+}
+
+#[test]
+fn a_worker_that_fails_once_is_replaced() {
+    visit_with_complaints(DESKTOP, async |visit| {
+        sabotage(visit, 1).await?;
+        visit.await_moves(1).await
+    });
+}
+
+#[test]
+fn an_engine_that_cannot_be_loaded_says_so_and_is_tried_again() {
+    visit_with_complaints(DESKTOP, async |visit| {
+        sabotage(visit, 2).await?;
+        visit.await_text("[role=alert]", "The engine has failed").await?;
+        visit.press("Try again").await?;
+        visit.await_moves(1).await
     });
 }

@@ -14,7 +14,7 @@ async fn check_width(visit: &Visit, what: &str) -> Result<()> {
 async fn check_views(visit: &Visit) -> Result<()> {
     for size in [1, 10, 26] {
         visit.set(&format!("{{size: {size}, fruits: 9, opponent: 'person'}}")).await?;
-        for view in ["Play", "Analyse", "Review", "Arena"] {
+        for view in ["Play", "Puzzles", "Analyse", "Review", "Arena"] {
             visit.go(view).await?;
             check_width(visit, &format!("{view} with {size}×{size}")).await?;
             visit.screenshot(&format!("{view}-{size}")).await?;

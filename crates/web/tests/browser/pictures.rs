@@ -1,6 +1,6 @@
 //! Pictures of the main views, as docs/images has them; see docs/web.md.
 
-use crate::visit::{DESKTOP, PHONE, Visit, visit};
+use crate::visit::{DESKTOP, LANDSCAPE, PHONE, Visit, visit};
 
 /// A game on 10×10 with 4 kinds of fruit, seed 7, after eight moves.
 const GAME: &str = "#game=LcxNTsMwEAXg_ZziXQBpfpoGkFggFegVWIZ4UlmkdmUnreD0yA27TzPvvamscSnDyVF8zCVAaIq\
@@ -9,7 +9,12 @@ const GAME: &str = "#game=LcxNTsMwEAXg_ZziXQBpfpoGkFggFegVWIZ4UlmkdmUnreD0yA27Tz
     c9rA9mBRHYUij4dBt2uFDN3V47TftcezwBKYeb7s7HvG-wVNATIuXsl4WD1THXBx9j47pFlPygjUFH2P\
     wQH8";
 
-async fn open_game(visit: &Visit) -> anyhow::Result<()> {
+async fn open_game(visit: &Visit, theme: &str) -> anyhow::Result<()> {
+    let script = format!(
+        "localStorage.setItem('fruitrage.welcomed', 'true'); \
+         localStorage.setItem('fruitrage.theme', '\"{theme}\"'); return null"
+    );
+    visit.script::<Option<u32>>(&script).await?;
     visit.open(GAME).await?;
     visit.wait("eight moves", async || Ok((visit.moves().await? == 8).then_some(()))).await?;
     visit.settle().await
@@ -18,8 +23,12 @@ async fn open_game(visit: &Visit) -> anyhow::Result<()> {
 #[test]
 fn on_a_desktop() {
     visit(DESKTOP, async |visit| {
-        open_game(visit).await?;
+        open_game(visit, "light").await?;
         visit.screenshot("play").await?;
+        visit.go("Puzzles").await?;
+        visit.await_one("[aria-label=Puzzle]").await?;
+        visit.settle().await?;
+        visit.screenshot("puzzle").await?;
         visit.go("Review").await?;
         visit.press("The game just played").await?;
         visit.await_one("table.summary").await?;
@@ -45,7 +54,25 @@ fn on_a_desktop() {
 #[test]
 fn on_a_phone() {
     visit(PHONE, async |visit| {
-        open_game(visit).await?;
+        open_game(visit, "light").await?;
+        visit.screenshot("play").await?;
+        Ok(())
+    });
+}
+
+#[test]
+fn on_a_phone_on_its_side() {
+    visit(LANDSCAPE, async |visit| {
+        open_game(visit, "light").await?;
+        visit.screenshot("play").await?;
+        Ok(())
+    });
+}
+
+#[test]
+fn in_the_dark() {
+    visit(DESKTOP, async |visit| {
+        open_game(visit, "dark").await?;
         visit.screenshot("play").await?;
         Ok(())
     });

@@ -68,10 +68,12 @@ fn a_whole_game_by_keyboard_alone() {
         visit
             .wait("16 fruits", async || Ok((visit.filled().await?.len() == 16).then_some(())))
             .await?;
-        focus_board(visit).await?;
+        visit.focus_board().await?;
         while !visit.is_over().await? {
             let before = visit.moves().await?;
             walk_to_a_fruit(visit).await?;
+            // A key that ends the fall claims nothing.
+            visit.settle().await?;
             visit.keys(typed(Key::Enter)).await?;
             visit
                 .wait("a move by keyboard", async || {
@@ -84,25 +86,10 @@ fn a_whole_game_by_keyboard_alone() {
     });
 }
 
-/// Presses Tab until the focus is on the board.
-async fn focus_board(visit: &Visit) -> Result<()> {
-    for _ in 0..40 {
-        if focused_cell(visit).await?.is_some() {
-            return Ok(());
-        }
-        visit.keys(typed(Key::Tab)).await?;
-    }
-    anyhow::bail!("the board cannot be reached with the Tab key")
-}
-
-async fn focused_cell(visit: &Visit) -> Result<Option<String>> {
-    visit.script("return document.activeElement?.dataset?.cell ?? null").await
-}
-
 async fn walk_to_a_fruit(visit: &Visit) -> Result<()> {
     let target = visit.filled().await?.pop().context("a fruit is left")?;
     let place = |cell: &str| (i32::from(cell.as_bytes()[0]), cell[1..].parse::<i32>().unwrap_or(0));
-    let here = focused_cell(visit).await?.context("the focus is on the board")?;
+    let here = visit.focused_cell().await?.context("the focus is on the board")?;
     let ((from_column, from_row), (column, row)) = (place(&here), place(&target));
     let steps = |count: i32, forward: Key, back: Key| {
         let key = if count > 0 { forward } else { back };
@@ -110,7 +97,7 @@ async fn walk_to_a_fruit(visit: &Visit) -> Result<()> {
     };
     visit.keys(steps(column - from_column, Key::Right, Key::Left)).await?;
     visit.keys(steps(row - from_row, Key::Down, Key::Up)).await?;
-    let reached = focused_cell(visit).await?;
+    let reached = visit.focused_cell().await?;
     ensure!(reached.as_deref() == Some(&target), "wanted {target}, reached {reached:?}");
     Ok(())
 }
@@ -134,6 +121,7 @@ fn moves_are_taken_back_and_a_reload_loses_nothing() {
     visit(DESKTOP, async |visit| {
         visit.set(SMALL).await?;
         for count in 1..=2 {
+            visit.settle().await?;
             let cells = visit.filled().await?;
             visit.cell(&cells[count]).await?.click().await?;
             visit
@@ -154,6 +142,11 @@ fn moves_are_taken_back_and_a_reload_loses_nothing() {
 fn a_game_on_a_phone() {
     visit(PHONE, async |visit| {
         visit.set(AGAINST_ENGINE).await?;
+        visit.settle().await?;
+        visit.tap("C3").await?;
+        visit
+            .wait("a move by finger", async || Ok((visit.moves().await? >= 1).then_some(())))
+            .await?;
         click_to_the_end(visit).await?;
         visit.button("Review this game").await?;
         Ok(())

@@ -44,8 +44,11 @@ fn a_record_is_reviewed_and_the_better_move_shown() {
         visit.driver.find(By::Css(".turnings button")).await?.click().await?;
         let said = visit.await_text(".status", "Move 1").await?;
         ensure!(said.contains("was better by 30"), "{said}");
-        let marked = visit.count(".cell.hint").await?;
-        ensure!(marked == 4, "{marked} cells are marked as the better move");
+        let marked = visit.await_one(".marks .hint[d]").await?.attr("d").await?;
+        ensure!(
+            marked.as_deref() == Some("M2,1L3,1L3,2L3,3L2,3L1,3L0,3L0,2L1,2L2,2Z"),
+            "{marked:?}"
+        );
         visit.keys(typed(Key::Right)).await?;
         visit.await_text(".status", "Move 2").await?;
         visit.await_one("svg.graph, .graph svg, figure.graph").await.context("the graph")?;
@@ -60,6 +63,42 @@ fn a_record_that_could_not_have_happened_is_refused_with_its_place() {
         let said = visit.await_text("[role=alert]", "line 14").await?;
         ensure!(said.contains("A1 is empty"), "{said}");
         ensure!(visit.count(".moves").await? == 0, "a game is shown");
+        Ok(())
+    });
+}
+
+#[test]
+fn mistakes_are_gone_through_and_better_moves_found() {
+    visit(DESKTOP, async |visit| {
+        paste(visit, RECORD).await?;
+        // It begins where something went wrong: here with the first move.
+        visit.await_text(".status", "was better by 30").await?;
+        visit.press("Find better").await?;
+        visit.await_text(".status", "find a better claim than B2").await?;
+        ensure!(visit.count(".marks .hint[d]").await? == 0, "the answer is shown");
+        visit.settle().await?;
+        visit.cell("B2").await?.click().await?;
+        visit.await_text(".status", "B2 is not it").await?;
+        visit.cell("C2").await?.click().await?;
+        visit.await_text(".status", "Yes: A3 is better").await?;
+        visit.press("Go on").await?;
+        let disabled = visit.button("Find better").await?.attr("disabled").await?;
+        ensure!(disabled.is_none(), "it cannot be tried once more");
+        Ok(())
+    });
+}
+
+#[test]
+fn a_reload_keeps_the_review_and_its_place() {
+    visit(DESKTOP, async |visit| {
+        paste(visit, RECORD).await?;
+        visit.await_one("table.summary").await?;
+        visit.keys(typed(Key::Right)).await?;
+        visit.await_text(".status", "Move 2").await?;
+        visit.driver.refresh().await?;
+        visit.await_text(".status", "Move 2").await?;
+        visit.await_one("table.summary").await.context("what was found")?;
+        visit.await_text(".tabs [aria-current=page]", "Review").await?;
         Ok(())
     });
 }

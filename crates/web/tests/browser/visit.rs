@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use fruitrage_web::{Arena, Server};
-use serde_json::json;
+use fruitrage_web::{Arena, Door, Online, OnlineSettings, Server, Service};
+use serde_json::{Value, json};
 use thirtyfour::common::capabilities::chrome::ChromeCapabilities;
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
 use thirtyfour::common::log::LoggingPrefsLogLevel;
@@ -21,8 +21,24 @@ const DEADLINE: Duration = Duration::from_secs(90);
 /// How often it looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 
-pub(crate) const DESKTOP: (u32, u32) = (1280, 800);
-pub(crate) const PHONE: (u32, u32) = (360, 640);
+/// What the page is seen and touched with.
+#[derive(Clone, Copy)]
+pub(crate) struct Screen {
+    width: u32,
+    height: u32,
+    is_touched: bool,
+}
+
+pub(crate) const DESKTOP: Screen = Screen { width: 1280, height: 800, is_touched: false };
+pub(crate) const PHONE: Screen = Screen { width: 360, height: 640, is_touched: true };
+pub(crate) const LANDSCAPE: Screen = Screen { width: 844, height: 390, is_touched: true };
+
+/// What a test is run in.
+#[derive(Clone, Copy)]
+enum Browser {
+    Chromium(Screen),
+    Firefox,
+}
 
 /// A key as text to be typed.
 pub(crate) fn typed(key: Key) -> String {
@@ -32,19 +48,43 @@ pub(crate) fn typed(key: Key) -> String {
 /// A browser at our server.
 pub(crate) struct Visit {
     pub(crate) driver: WebDriver,
-    address: String,
+    pub(crate) address: String,
+    /// Where browsers are started.
+    drivers: String,
+    browser: Browser,
+    /// Whether nothing may be complained about.
+    is_quiet: bool,
 }
 
 /// Opens a browser of this size at a server of our own and lets the test use the page. In
 /// the end nothing may have been complained about, and nothing asked for outside.
-pub(crate) fn visit(size: (u32, u32), test: impl AsyncFnOnce(&Visit) -> Result<()>) {
-    visit_with(size, None, test);
+pub(crate) fn visit(screen: Screen, test: impl AsyncFnOnce(&Visit) -> Result<()>) {
+    visit_with(screen, None, test);
 }
 
 /// The same with a tournament to watch.
 pub(crate) fn visit_with(
-    size: (u32, u32),
+    screen: Screen,
     arena: Option<Arena>,
+    test: impl AsyncFnOnce(&Visit) -> Result<()>,
+) {
+    visit_as(Browser::Chromium(screen), arena, true, test);
+}
+
+/// The same where something is missing, which the browser complains about.
+pub(crate) fn visit_with_complaints(screen: Screen, test: impl AsyncFnOnce(&Visit) -> Result<()>) {
+    visit_as(Browser::Chromium(screen), None, false, test);
+}
+
+/// The same in Firefox, on a desktop.
+pub(crate) fn visit_in_firefox(test: impl AsyncFnOnce(&Visit) -> Result<()>) {
+    visit_as(Browser::Firefox, None, false, test);
+}
+
+fn visit_as(
+    browser: Browser,
+    arena: Option<Arena>,
+    is_quiet: bool,
     test: impl AsyncFnOnce(&Visit) -> Result<()>,
 ) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -52,11 +92,13 @@ pub(crate) fn visit_with(
         let server = Server::bind((Ipv4Addr::LOCALHOST, 0).into()).await?;
         let address = format!("http://{}/", server.address());
         let (stop, stopped) = oneshot::channel::<()>();
-        let serving = server.run(arena, async move {
+        let online = Online::open(OnlineSettings::default()).await?;
+        let service = Service { arena, online: Some(online), door: Door::default() };
+        let serving = server.run(service, async move {
             let _ = stopped.await;
         });
         let testing = async move {
-            let outcome = test_in_browser(size, address, test).await;
+            let outcome = test_in_browser(browser, address, is_quiet, test).await;
             let _ = stop.send(());
             outcome
         };
@@ -68,12 +110,18 @@ pub(crate) fn visit_with(
 }
 
 async fn test_in_browser(
-    size: (u32, u32),
+    browser: Browser,
     address: String,
+    is_quiet: bool,
     test: impl AsyncFnOnce(&Visit) -> Result<()>,
 ) -> Result<()> {
-    let driver = Driver::start()?;
-    let visit = Visit { driver: browser(&driver, size).await?, address };
+    let process = match browser {
+        Browser::Chromium(_) => Driver::start()?,
+        Browser::Firefox => Driver::of_firefox()?,
+    };
+    let drivers = process.address.clone();
+    let driver = started(browser, &drivers).await?;
+    let visit = Visit { driver, address, drivers, browser, is_quiet };
     let outcome = async {
         visit.open("").await?;
         test(&visit).await?;
@@ -85,10 +133,26 @@ async fn test_in_browser(
         visit.screenshot("failed").await?;
     }
     visit.driver.quit().await?;
+    drop(process);
     outcome
 }
 
-async fn browser(driver: &Driver, (width, height): (u32, u32)) -> Result<WebDriver> {
+async fn started(browser: Browser, drivers: &str) -> Result<WebDriver> {
+    match browser {
+        Browser::Chromium(screen) => chromium(drivers, screen).await,
+        Browser::Firefox => firefox(drivers).await,
+    }
+}
+
+async fn firefox(drivers: &str) -> Result<WebDriver> {
+    let mut wanted = DesiredCapabilities::firefox();
+    wanted.set_headless()?;
+    let driver = WebDriver::new(drivers, wanted).await?;
+    driver.set_window_rect(0, 0, DESKTOP.width, DESKTOP.height).await?;
+    Ok(driver)
+}
+
+async fn chromium(drivers: &str, screen: Screen) -> Result<WebDriver> {
     let mut wanted = ChromeCapabilities::new();
     for argument in [
         "--headless=new",
@@ -103,12 +167,34 @@ async fn browser(driver: &Driver, (width, height): (u32, u32)) -> Result<WebDriv
         wanted.add_arg(argument)?;
     }
     wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-    let screen = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1.0, "mobile": false, "touch": false } });
-    wanted.add_experimental_option("mobileEmulation", screen)?;
-    Ok(WebDriver::new(&driver.address, wanted).await?)
+    let Screen { width, height, is_touched } = screen;
+    let device = json!({ "deviceMetrics": {
+        "width": width, "height": height, "pixelRatio": 1.0, "mobile": is_touched, "touch": is_touched
+    } });
+    wanted.add_experimental_option("mobileEmulation", device)?;
+    Ok(WebDriver::new(drivers, wanted).await?)
 }
 
 impl Visit {
+    /// Another browser at the same server, to be quit by whoever has it.
+    pub(crate) async fn beside(&self, fragment: &str) -> Result<Self> {
+        let other = Self {
+            driver: started(self.browser, &self.drivers).await?,
+            address: self.address.clone(),
+            drivers: self.drivers.clone(),
+            browser: self.browser,
+            is_quiet: self.is_quiet,
+        };
+        other.open(fragment).await?;
+        Ok(other)
+    }
+
+    /// Ends such a browser, after looking whether it had to complain.
+    pub(crate) async fn quit(self) -> Result<()> {
+        self.check_quiet().await?;
+        Ok(self.driver.quit().await?)
+    }
+
     /// Opens the page anew at a fragment and waits until it is there.
     pub(crate) async fn open(&self, fragment: &str) -> Result<()> {
         // Another fragment alone would not load the page again.
@@ -206,28 +292,90 @@ impl Visit {
     pub(crate) async fn set(&self, settings: &str) -> Result<()> {
         let script = format!(
             "localStorage.setItem('fruitrage.settings', JSON.stringify({settings})); \
-             localStorage.removeItem('fruitrage.game');"
+             localStorage.removeItem('fruitrage.game'); sessionStorage.clear();"
         );
         self.check_quiet().await?;
         // On the way out the page keeps its own: it must not be there any more. For a
         // picture alone, the browser asks for an icon that we do not have.
         self.driver.goto(&format!("{}icon.svg", self.address)).await?;
         self.driver.execute(script, Vec::new()).await?;
-        self.driver.browser_log().await?;
+        if self.is_quiet {
+            self.driver.browser_log().await?;
+        }
         self.open("").await
     }
 
     /// The cells that hold a fruit.
     pub(crate) async fn filled(&self) -> Result<Vec<String>> {
         self.script(
-            "return [...document.querySelectorAll('[role=gridcell]')]\
-             .filter(cell => cell.querySelector('svg')).map(cell => cell.dataset.cell)",
+            "return [...document.querySelectorAll('[data-fruit]:not([data-fruit=\"*\"])')]\
+             .map(cell => cell.dataset.cell)",
         )
         .await
     }
 
     pub(crate) async fn cell(&self, name: &str) -> Result<WebElement> {
         Ok(self.driver.find(By::Css(format!("[data-cell='{name}']"))).await?)
+    }
+
+    /// Gives the browser a command of its developer tools.
+    pub(crate) async fn command(&self, name: &str, parameters: Value) -> Result<()> {
+        self.driver.cdp().send_raw(name, parameters).await?;
+        Ok(())
+    }
+
+    /// Has a script run before the page's own from now on.
+    pub(crate) async fn prepare(&self, script: &str) -> Result<()> {
+        self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await
+    }
+
+    /// Puts a finger on a cell and lifts it again.
+    pub(crate) async fn tap(&self, name: &str) -> Result<()> {
+        self.slide(&[name]).await
+    }
+
+    /// Puts a finger on the first of these cells, goes over the others, and lifts it.
+    pub(crate) async fn slide(&self, names: &[&str]) -> Result<()> {
+        let touch = async |kind: &str, points: Value| {
+            let event = json!({ "type": kind, "touchPoints": points });
+            self.command("Input.dispatchTouchEvent", event).await
+        };
+        for (index, name) in names.iter().enumerate() {
+            let (x, y): (f64, f64) = self
+                .script(&format!(
+                    "const {{x, y, width, height}} = document.querySelector('[data-cell={name}]')\
+                     .getBoundingClientRect(); return [x + width / 2, y + height / 2]"
+                ))
+                .await?;
+            let kind = if index == 0 { "touchStart" } else { "touchMove" };
+            touch(kind, json!([{ "x": x, "y": y }])).await?;
+        }
+        touch("touchEnd", json!([])).await?;
+        Ok(())
+    }
+
+    /// Waits until so many moves were made.
+    pub(crate) async fn await_moves(&self, count: usize) -> Result<()> {
+        self.wait(&format!("{count} moves"), async || {
+            Ok((self.moves().await? == count).then_some(()))
+        })
+        .await
+    }
+
+    /// Which cell has the focus.
+    pub(crate) async fn focused_cell(&self) -> Result<Option<String>> {
+        self.script("return document.activeElement?.dataset?.cell ?? null").await
+    }
+
+    /// Presses Tab until the focus is on the board.
+    pub(crate) async fn focus_board(&self) -> Result<()> {
+        for _ in 0..40 {
+            if self.focused_cell().await?.is_some() {
+                return Ok(());
+            }
+            self.keys(typed(Key::Tab)).await?;
+        }
+        bail!("the board cannot be reached with the Tab key")
     }
 
     pub(crate) async fn moves(&self) -> Result<usize> {
@@ -241,8 +389,9 @@ impl Visit {
     /// Waits until nothing moves.
     pub(crate) async fn settle(&self) -> Result<()> {
         self.wait("an end of all movement", async || {
-            let moving: usize = self.script("return document.getAnimations().length").await?;
-            Ok((moving == 0).then_some(()))
+            let moving = "return document.getAnimations().length + \
+                          document.querySelectorAll('[data-moving]').length";
+            Ok((self.script::<usize>(moving).await? == 0).then_some(()))
         })
         .await
     }
@@ -258,6 +407,9 @@ impl Visit {
 
     /// Nothing may have been complained about on the console.
     async fn check_quiet(&self) -> Result<()> {
+        if !self.is_quiet {
+            return Ok(());
+        }
         let complaints: Vec<String> = self
             .driver
             .browser_log()
@@ -265,6 +417,8 @@ impl Visit {
             .into_iter()
             .filter(|entry| ["SEVERE", "WARNING"].contains(&entry.level.as_str()))
             .map(|entry| entry.message)
+            // Asked for by the browser itself where we stop between two pages.
+            .filter(|message| !message.contains("/favicon.ico"))
             .collect();
         ensure!(complaints.is_empty(), "on the console: {complaints:#?}");
         Ok(())

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::visit::{DESKTOP, visit, visit_with};
 
 /// A game that the first player wins by three points.
-fn game(first: &str, second: &str) -> (GameKey, Record) {
+pub(crate) fn game(first: &str, second: &str) -> (GameKey, Record) {
     let setup = Setup::new("01/21".parse().unwrap(), FruitKinds::new(3).unwrap()).unwrap();
     let mut game = Game::new(setup);
     for cell in ["B1", "A1", "A2"] {
@@ -49,6 +49,20 @@ fn standings_follow_the_games_and_games_are_replayed() {
             store.add(&key, &record).unwrap();
         });
         adding.join().unwrap();
+        // The list does not move under a hand: newer games are asked for.
+        visit
+            .script::<Option<u32>>(
+                "document.querySelector('[aria-label=\"Watch game 1\"]').focus(); return null",
+            )
+            .await?;
+        visit.press("Show 1 newer game").await?;
+        visit.button("Watch game 2").await?;
+        let standings = visit.texts(".standings tbody tr").await?;
+        ensure!(
+            standings.len() == 2
+                && standings.iter().all(|row| row.contains("0–1–0") || row.contains("1–0–1")),
+            "{standings:?}"
+        );
         visit.press("Watch game 2").await?;
         visit.await_text(".tabs [aria-current=page]", "Review").await?;
         visit.wait("three moves", async || Ok((visit.moves().await? == 3).then_some(()))).await?;

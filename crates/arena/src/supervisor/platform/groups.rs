@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, ExitStatus};
+use std::process::{Child, Command, ExitCode, ExitStatus};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,16 +19,18 @@ use signal_hook::iterator::Signals;
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System};
 
 use super::{Capabilities, Usage, unix};
-use crate::supervisor::{Assignment, End, PATIENCE, work};
+use crate::supervisor::{
+    Assignment, Confinement, End, Guarantee, Guarantees, PATIENCE, Task, read_assignment, work,
+};
 
 pub(in crate::supervisor) use super::unix::{
-    end, link, name_of, open_without_following, prepare, printed,
+    Folder, link, name_of, open_without_following, printed,
 };
 pub(crate) use super::unix::{open_printed, signal_of};
 
-/// All but the sandbox.
+/// Neither the sandbox nor all processor time: what nobody collects is not counted.
 pub(crate) const CAPABILITIES: Capabilities =
-    Capabilities { sandbox: false, processor_time: true, pausing: true };
+    Capabilities { sandbox: false, processor_time: false, pausing: true };
 
 /// How often a supervisor looks whether its referee is still there.
 const HEARTBEAT: Duration = Duration::from_millis(100);
@@ -38,17 +40,31 @@ const INSTALLED: [&str; 6] = ["/usr", "/bin", "/sbin", "/opt", "/System", "/Libr
 
 /// Does a supervisor's work.
 pub(in crate::supervisor) fn run(arguments: &[String]) -> io::Result<ExitCode> {
-    let [text] = arguments else {
-        return Err(io::Error::other("expected an assignment; only the referee calls this"));
-    };
-    let assignment: Assignment = serde_json::from_str(text)?;
-    if assignment.confined {
+    if arguments != [Confinement::Free.word()] {
         return Err(io::Error::other("there is no sandbox on this system"));
     }
+    unix::leave_the_caller()?;
+    let assignment = read_assignment()?;
     let processes = ProcessTree::default();
     end_with_parent(processes.clone())?;
     unix::set_limits(&assignment.limits)?;
-    work(&assignment, Vec::new(), processes)
+    let guarantees = guarantees(assignment.task == Task::Talk);
+    work(&assignment, guarantees, processes)
+}
+
+/// What holds for programs here.
+fn guarantees(talks: bool) -> Guarantees {
+    let mut guarantees = Guarantees::without_a_sandbox();
+    guarantees.give(Guarantee::Memory, "measured every 10 ms");
+    guarantees.give(Guarantee::Descriptors, "all closed, and a session of its own");
+    guarantees.miss(Guarantee::Processor, "processes that nobody collects cost no time");
+    if talks {
+        let leaves = "programs are stopped by signals, which they can undo";
+        guarantees.miss(Guarantee::BetweenMoves, leaves);
+    } else {
+        guarantees.give(Guarantee::BetweenMoves, "the processes end with the move");
+    }
+    guarantees
 }
 
 /// When the process that started this one is gone, or asks for it, the program is ended
@@ -96,17 +112,40 @@ pub(crate) fn is_running(process: u32) -> bool {
     kill(Pid::from_raw(process as i32), None) != Err(Errno::ESRCH)
 }
 
-/// Stops the program of a supervisor while it is not its turn.
-pub(crate) fn pause(supervisor: u32) {
-    // A second look catches what was started during the first.
-    for _ in 0..2 {
-        unix::signal_program(supervisor, Signal::SIGSTOP, descendants);
-    }
+/// What the referee holds of a supervisor: nothing but its number.
+pub(in crate::supervisor) struct Hold;
+
+/// Makes a supervisor's command ready to be started.
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
+pub(in crate::supervisor) fn prepare(command: &mut Command) -> io::Result<Hold> {
+    unix::leave_the_group(command);
+    Ok(Hold)
 }
 
-/// Lets the program of a supervisor go on.
-pub(crate) fn resume(supervisor: u32) {
-    unix::signal_program(supervisor, Signal::SIGCONT, descendants);
+impl Hold {
+    /// Stops the program of a supervisor while it is not its turn. Nothing tells whether
+    /// all of it stands still.
+    #[expect(clippy::unused_self, reason = "other systems hold more")]
+    pub(in crate::supervisor) fn pause(&self, supervisor: u32) -> bool {
+        let supervisor = Pid::from_raw(supervisor as i32);
+        // A second look catches what was started during the first.
+        for _ in 0..2 {
+            unix::signal(&descendants(supervisor), Signal::SIGSTOP);
+        }
+        true
+    }
+
+    /// Lets the program of a supervisor go on.
+    #[expect(clippy::unused_self, reason = "other systems hold more")]
+    pub(in crate::supervisor) fn resume(&self, supervisor: u32) {
+        unix::signal(&descendants(Pid::from_raw(supervisor as i32)), Signal::SIGCONT);
+    }
+
+    /// Ends a supervisor and with it everything that its program has started.
+    #[expect(clippy::unused_self, reason = "other systems hold more")]
+    pub(in crate::supervisor) fn end(&self, supervisor: &mut Child) {
+        unix::end(supervisor);
+    }
 }
 
 /// The processes of the machine: who started them and how much memory they hold.
@@ -158,6 +197,11 @@ impl ProcessTree {
         child.wait().map(end_of)
     }
 
+    /// The same for a program that lives for the whole game.
+    pub(in crate::supervisor) fn run_stoppable(&self, command: Command) -> io::Result<End> {
+        self.run(command)
+    }
+
     /// Kills every process of it.
     pub(in crate::supervisor) fn kill(&self) {
         // Looked for first: when their parent is gone, who left the group is not found.
@@ -171,7 +215,7 @@ impl ProcessTree {
     }
 
     /// The memory that its processes hold, in bytes.
-    pub(in crate::supervisor) fn memory(&self) -> u64 {
+    pub(in crate::supervisor) fn memory(&self, _limit: u64) -> u64 {
         let table = table(true);
         let leader = *self.leader();
         let descendants = descendants_in(&table, getpid());
@@ -276,7 +320,7 @@ mod tests {
                 thread::yield_now();
             }
             let before = descendants(getpid());
-            assert!(watch.memory() > 0);
+            assert!(watch.memory(0) > 0);
             watch.kill();
             before
         });

@@ -29,13 +29,15 @@ mod windows;
 #[cfg(windows)]
 use windows as system;
 
+use std::fs::File;
+use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) use system::{
-    CAPABILITIES, installed, is_running, open_printed, pause, resume, signal_of, user_for_a_program,
+    CAPABILITIES, installed, is_running, open_printed, signal_of, user_for_a_program,
 };
 pub(super) use system::{
-    ProcessTree, adorn, end, link, name_of, open_without_following, prepare, printed, run,
+    Folder, Hold, ProcessTree, adorn, link, name_of, open_without_following, prepare, printed, run,
 };
 
 /// What this operating system can give to the referee.
@@ -43,10 +45,23 @@ pub(super) use system::{
 pub struct Capabilities {
     /// Programs can be confined.
     pub sandbox: bool,
-    /// The processor time of programs can be measured.
+    /// All the processor time of programs can be measured, if this machine lets the referee.
     pub processor_time: bool,
     /// Programs of the line protocol are stopped while it is not their turn.
     pub pausing: bool,
+}
+
+/// What is in a folder under some name.
+pub(super) enum Entry {
+    /// A file, open to be read.
+    File(File),
+    /// A folder.
+    Folder(Folder),
+    /// A symbolic link, and what is written in it.
+    #[cfg_attr(windows, expect(dead_code, reason = "links are followed there"))]
+    Link(PathBuf),
+    /// A pipe, a socket or a device.
+    Other,
 }
 
 /// What the programs that have ended in this game have used.

@@ -1,8 +1,10 @@
 //! What all Unix systems have in common.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileTypeExt, OpenOptionsExt, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -10,12 +12,16 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::fcntl::OFlag;
+use nix::dir::Dir;
+use nix::errno::Errno;
+use nix::fcntl::{OFlag, openat, readlinkat};
 use nix::sys::resource::{Resource, Usage, UsageWho, getrlimit, getrusage, setrlimit};
 use nix::sys::signal::{Signal, kill};
+use nix::sys::stat::Mode;
 use nix::sys::time::{TimeVal, TimeValLike};
-use nix::unistd::{Pid, getpgid};
+use nix::unistd::{Pid, close, getpgid, getpgrp, getpid, getppid, setpgid, setsid};
 
+use super::Entry;
 use crate::Limits;
 use crate::supervisor::PATIENCE;
 
@@ -23,16 +29,37 @@ use crate::supervisor::PATIENCE;
 /// they use. The watch measures what is used; this only stops a sudden rush.
 const HEADROOM: u64 = 1 << 30;
 
-/// Makes a supervisor's command ready to be started.
-#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
-pub(in crate::supervisor) fn prepare(command: &mut Command) -> io::Result<()> {
-    // A Ctrl-C in the terminal is for the referee, not a crash of the programs.
-    command.process_group(0);
+/// A Ctrl-C in the terminal is for the referee, not a crash of the programs. Who has a group of
+/// its own comes out of it again only by way of the referee's; if that began outside of the
+/// container that all of this runs in, there is no such way, and it is left a moment later.
+pub(super) fn leave_the_group(command: &mut Command) {
+    if getpgrp().as_raw() != 0 {
+        command.process_group(0);
+    }
+}
+
+/// Leaves what the caller of the referee has opened, and its terminal: a supervisor has its
+/// standard streams and nothing else, and so has its program. To be called before anything
+/// is opened here.
+pub(super) fn leave_the_caller() -> io::Result<()> {
+    // The list is read to its end and closed, so that closing meets nothing of it.
+    let open: Vec<RawFd> = fs::read_dir("/dev/fd")?
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        .collect();
+    for descriptor in open.into_iter().filter(|descriptor| *descriptor > 2) {
+        // One of them was the list itself, which is closed already.
+        let _ = close(descriptor);
+    }
+    // The leader of a group cannot leave the session; for a moment it is a member of another.
+    if getpgrp() == getpid() {
+        setpgid(Pid::from_raw(0), getpgid(Some(getppid()))?)?;
+    }
+    setsid()?;
     Ok(())
 }
 
 /// Ends a supervisor and with it everything that its program has started.
-pub(in crate::supervisor) fn end(supervisor: &mut Child) {
+pub(super) fn end(supervisor: &mut Child) {
     // A failure means that it is gone already.
     let _ = kill(Pid::from_raw(supervisor.id() as i32), Signal::SIGTERM);
     let start = Instant::now();
@@ -46,15 +73,10 @@ pub(in crate::supervisor) fn end(supervisor: &mut Child) {
     }
 }
 
-/// Signals the program of a supervisor: the supervisor's own processes are one group, the
-/// program's are in others.
-pub(super) fn signal_program(supervisor: u32, signal: Signal, descendants: fn(Pid) -> Vec<Pid>) {
-    let supervisor = Pid::from_raw(supervisor as i32);
-    let own = getpgid(Some(supervisor));
-    for process in descendants(supervisor) {
-        if getpgid(Some(process)) != own {
-            let _ = kill(process, signal);
-        }
+/// Signals processes, as far as they are still there.
+pub(super) fn signal(processes: &[Pid], signal: Signal) {
+    for process in processes {
+        let _ = kill(*process, signal);
     }
 }
 
@@ -76,6 +98,49 @@ pub(in crate::supervisor) fn link(target: &Path, name: &Path) -> io::Result<()> 
 /// Opens a file for reading, but not what a link in its place leads to.
 pub(in crate::supervisor) fn open_without_following(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).custom_flags(OFlag::O_NOFOLLOW.bits()).open(path)
+}
+
+/// An open folder. What is in it is reached through it and not by a path, which may come to
+/// lead elsewhere.
+pub(in crate::supervisor) struct Folder(Dir);
+
+impl Folder {
+    pub(in crate::supervisor) fn open(path: &Path) -> io::Result<Self> {
+        let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
+        Ok(Self(Dir::open(path, flags, Mode::empty())?))
+    }
+
+    /// The names of what is in it.
+    pub(in crate::supervisor) fn names(&mut self) -> io::Result<Vec<OsString>> {
+        let mut names = Vec::new();
+        for entry in self.0.iter() {
+            let name = OsStr::from_bytes(entry?.file_name().to_bytes()).to_owned();
+            if name != "." && name != ".." {
+                names.push(name);
+            }
+        }
+        Ok(names)
+    }
+
+    /// Opens what is in it under a name. Links are not followed, and nothing is waited for.
+    pub(in crate::supervisor) fn entry(&self, name: &OsStr) -> io::Result<Entry> {
+        let flags = OFlag::O_RDONLY | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
+        let file = match openat(&self.0, name, flags, Mode::empty()) {
+            Ok(descriptor) => File::from(descriptor),
+            Err(Errno::ELOOP) => return Ok(Entry::Link(readlinkat(&self.0, name)?.into())),
+            // A socket.
+            Err(Errno::ENXIO) => return Ok(Entry::Other),
+            Err(error) => return Err(error.into()),
+        };
+        let kind = file.metadata()?.file_type();
+        Ok(if kind.is_dir() {
+            Entry::Folder(Self(Dir::from_fd(file.into())?))
+        } else if kind.is_file() {
+            Entry::File(file)
+        } else {
+            Entry::Other
+        })
+    }
 }
 
 /// What stands in the place of a regular file.
@@ -108,7 +173,8 @@ pub(super) fn usage_of_children() -> io::Result<(Duration, Usage)> {
 /// Sets the kernel's limits for this process and all that it starts, but not on their
 /// number: elsewhere than in a sandbox that would count all processes of the user.
 pub(super) fn set_limits(limits: &Limits) -> io::Result<()> {
-    lower(Resource::RLIMIT_CORE, 0)?;
+    // Not 0, with which Linux still hands a dying process to a program that collects crashes.
+    lower(Resource::RLIMIT_CORE, 1)?;
     lower(Resource::RLIMIT_FSIZE, limits.file_size)?;
     lower(Resource::RLIMIT_NOFILE, limits.open_files)?;
     if let Some(memory) = limits.memory {

@@ -4,6 +4,7 @@
 //! programs, and each program has one of its own. What is in a job ends when its last
 //! handle is closed, and so also when the process that holds the handle ends.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::windows::fs::OpenOptionsExt;
@@ -20,8 +21,10 @@ use process_wrap::std::{CommandWrap, CommandWrapper, JobObject};
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 use win32job::{ExtendedLimitInfo, Job};
 
-use super::{Capabilities, Usage};
-use crate::supervisor::{Assignment, End, PATIENCE, work};
+use super::{Capabilities, Entry, Usage};
+use crate::supervisor::{
+    Assignment, Confinement, End, Guarantee, Guarantees, PATIENCE, Task, read_assignment, work,
+};
 
 /// Neither the sandbox nor stopping of processes, and processor time is lost with the
 /// processes that used it.
@@ -55,37 +58,59 @@ fn own_job() -> io::Result<&'static Job> {
     Ok(OWN.get_or_init(|| job))
 }
 
+/// What the referee holds of a supervisor: nothing but its handle.
+pub(in crate::supervisor) struct Hold;
+
 /// Makes a supervisor's command ready to be started.
-pub(in crate::supervisor) fn prepare(command: &mut Command) -> io::Result<()> {
+pub(in crate::supervisor) fn prepare(command: &mut Command) -> io::Result<Hold> {
     own_job()?;
     command.creation_flags(CREATE_NEW_PROCESS_GROUP);
-    Ok(())
+    Ok(Hold)
 }
 
-/// Ends a supervisor and with it everything that its program has started.
-pub(in crate::supervisor) fn end(supervisor: &mut Child) {
-    // A failure means that it is gone already.
-    let _ = supervisor.kill();
-    let _ = supervisor.wait();
+impl Hold {
+    /// Programs go on while it is not their turn; the capabilities say so.
+    #[expect(clippy::unused_self, reason = "other systems hold more")]
+    pub(in crate::supervisor) const fn pause(&self, _supervisor: u32) -> bool {
+        true
+    }
+
+    /// Programs were not stopped.
+    #[expect(clippy::unused_self, reason = "other systems hold more")]
+    pub(in crate::supervisor) const fn resume(&self, _supervisor: u32) {}
+
+    /// Ends a supervisor and with it everything that its program has started.
+    #[expect(clippy::unused_self, reason = "other systems hold more")]
+    pub(in crate::supervisor) fn end(&self, supervisor: &mut Child) {
+        // A failure means that it is gone already.
+        let _ = supervisor.kill();
+        let _ = supervisor.wait();
+    }
 }
-
-/// Programs go on while it is not their turn.
-pub(crate) const fn pause(_supervisor: u32) {}
-
-/// Programs were not stopped.
-pub(crate) const fn resume(_supervisor: u32) {}
 
 /// Does a supervisor's work.
 pub(in crate::supervisor) fn run(arguments: &[String]) -> io::Result<ExitCode> {
-    let [text] = arguments else {
-        return Err(io::Error::other("expected an assignment; only the referee calls this"));
-    };
-    let assignment: Assignment = serde_json::from_str(text)?;
-    if assignment.confined {
+    if arguments != [Confinement::Free.word()] {
         return Err(io::Error::other("there is no sandbox on this system"));
     }
     own_job()?;
-    work(&assignment, Vec::new(), ProcessTree::default())
+    let assignment = read_assignment()?;
+    let guarantees = guarantees(assignment.task == Task::Talk);
+    work(&assignment, guarantees, ProcessTree::default())
+}
+
+/// What holds for programs here.
+fn guarantees(talks: bool) -> Guarantees {
+    let mut guarantees = Guarantees::without_a_sandbox();
+    guarantees.give(Guarantee::Memory, "measured every 10 ms");
+    guarantees.miss(Guarantee::Descriptors, "programs inherit handles that are marked so");
+    guarantees.miss(Guarantee::Processor, "processor time is lost with the processes");
+    if talks {
+        guarantees.miss(Guarantee::BetweenMoves, "programs go on while it is not their turn");
+    } else {
+        guarantees.give(Guarantee::BetweenMoves, "every process ends with the move: a job");
+    }
+    guarantees
 }
 
 /// Programs are called by their paths, and run as who started them.
@@ -153,6 +178,36 @@ pub(in crate::supervisor) fn open_without_following(path: &Path) -> io::Result<F
     OpenOptions::new().read(true).custom_flags(FILE_FLAG_OPEN_REPARSE_POINT).open(path)
 }
 
+/// A folder by its path.
+pub(in crate::supervisor) struct Folder(PathBuf);
+
+impl Folder {
+    #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
+    pub(in crate::supervisor) fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self(path.to_owned()))
+    }
+
+    /// The names of what is in it.
+    pub(in crate::supervisor) fn names(&mut self) -> io::Result<Vec<OsString>> {
+        fs::read_dir(&self.0)?.map(|entry| entry.map(|entry| entry.file_name())).collect()
+    }
+
+    /// Opens what is in it under a name. Links to files are followed; those to folders could
+    /// lead to one that they are in themselves.
+    pub(in crate::supervisor) fn entry(&self, name: &OsStr) -> io::Result<Entry> {
+        let path = self.0.join(name);
+        let is_link = path.symlink_metadata()?.is_symlink();
+        let kind = path.metadata()?;
+        Ok(if kind.is_dir() && !is_link {
+            Entry::Folder(Self(path))
+        } else if kind.is_file() {
+            Entry::File(File::open(path)?)
+        } else {
+            Entry::Other
+        })
+    }
+}
+
 /// What stands in the place of a regular file.
 pub(in crate::supervisor) fn name_of(kind: fs::FileType) -> &'static str {
     if kind.is_symlink() {
@@ -215,13 +270,18 @@ impl ProcessTree {
         Ok(End::Status(status.code().unwrap_or(1)))
     }
 
+    /// The same for a program that lives for the whole game.
+    pub(in crate::supervisor) fn run_stoppable(&self, command: Command) -> io::Result<End> {
+        self.run(command)
+    }
+
     /// Kills every process of it.
     pub(in crate::supervisor) fn kill(&self) {
         self.job().take();
     }
 
     /// The memory that its processes hold, in bytes.
-    pub(in crate::supervisor) fn memory(&self) -> u64 {
+    pub(in crate::supervisor) fn memory(&self, _limit: u64) -> u64 {
         let Some(Ok(processes)) = self.job().as_ref().map(|job| job.query_process_id_list()) else {
             return 0;
         };

@@ -3,20 +3,32 @@
 use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::Command;
+use std::process::{Child, Command};
 
 use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
-use nix::unistd::{Pid, SysconfVar, getpid, sysconf};
+use nix::unistd::{Pid, getpid};
 
 use super::super::Usage;
-use super::super::unix::{signal_program, usage_of_children};
+use super::super::unix::usage_of_children;
+use super::group::Membership;
+use super::memory;
 use crate::supervisor::End;
+
+/// The descendants of this process. The first of a process namespace has all others in it.
+fn own_descendants() -> Vec<Pid> {
+    if getpid().as_raw() != 1 {
+        return descendants(getpid());
+    }
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    numbers.filter(|number| *number != 1).map(Pid::from_raw).collect()
+}
 
 /// The descendants of a process. Orphans of a supervisor stay among them, because it adopts
 /// them.
-fn descendants(process: Pid) -> Vec<Pid> {
+pub(super) fn descendants(process: Pid) -> Vec<Pid> {
     let mut found = children(process);
     let mut next = 0;
     while let Some(&process) = found.get(next) {
@@ -26,7 +38,7 @@ fn descendants(process: Pid) -> Vec<Pid> {
     found
 }
 
-fn children(process: Pid) -> Vec<Pid> {
+pub(super) fn children(process: Pid) -> Vec<Pid> {
     let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
     let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
     let numbers = |list: String| -> Vec<Pid> {
@@ -35,32 +47,33 @@ fn children(process: Pid) -> Vec<Pid> {
     lists.flat_map(numbers).collect()
 }
 
-/// Resident pages that are not shared with files.
-fn own_pages(process: Pid) -> u64 {
-    let text = fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
-    let mut numbers = text.split_whitespace().skip(1).filter_map(|word| word.parse::<u64>().ok());
-    let (resident, shared) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
-    resident.saturating_sub(shared)
-}
-
 /// A program and all that it has started: every descendant of this process.
 #[derive(Debug)]
-pub(in crate::supervisor) struct ProcessTree;
+pub(in crate::supervisor) struct ProcessTree {
+    /// The control group that it is in, too.
+    membership: Option<Membership>,
+}
 
 impl ProcessTree {
+    /// What descends from this process, which is in this control group.
+    pub(super) const fn new(membership: Option<Membership>) -> Self {
+        Self { membership }
+    }
+
     /// Starts a program and waits for its exit. What it has started may go on.
     #[expect(clippy::unused_self, reason = "the only one: all descendants belong to it")]
     pub(in crate::supervisor) fn run(&self, mut command: Command) -> io::Result<End> {
-        // A group of its own tells its processes from the supervisor's.
-        let child = command.process_group(0).spawn()?;
-        // It stays to be collected with its descendants.
-        let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT;
-        loop {
-            match waitid(Id::Pid(Pid::from_raw(child.id() as i32)), flags) {
-                Err(Errno::EINTR) => {}
-                status => return Ok(end_of(status?)),
-            }
-        }
+        wait(&command.process_group(0).spawn()?)
+    }
+
+    /// The same for a program that lives for the whole game, and is stopped from outside
+    /// while it is not its turn.
+    pub(in crate::supervisor) fn run_stoppable(&self, mut command: Command) -> io::Result<End> {
+        command.process_group(0);
+        wait(&match &self.membership {
+            Some(membership) => membership.within(|| command.spawn())??,
+            None => command.spawn()?,
+        })
     }
 
     /// Kills every process of it.
@@ -71,17 +84,16 @@ impl ProcessTree {
         if getpid().as_raw() == 1 {
             let _ = kill(Pid::from_raw(-1), Signal::SIGKILL);
         } else {
-            for process in descendants(getpid()) {
+            for process in own_descendants() {
                 let _ = kill(process, Signal::SIGKILL);
             }
         }
     }
 
-    /// The memory that its processes hold for themselves, in bytes.
+    /// The memory that its processes hold together, in bytes; exact if it is above the limit.
     #[expect(clippy::unused_self, reason = "the only one: all descendants belong to it")]
-    pub(in crate::supervisor) fn memory(&self) -> u64 {
-        let page = sysconf(SysconfVar::PAGE_SIZE).ok().flatten().unwrap_or(4096) as u64;
-        descendants(getpid()).into_iter().map(|process| own_pages(process) * page).sum()
+    pub(in crate::supervisor) fn memory(&self, limit: u64) -> u64 {
+        memory::held(&own_descendants(), limit)
     }
 
     /// Kills every process of it and waits until none is left.
@@ -97,11 +109,25 @@ impl ProcessTree {
     }
 
     /// What has been used by all that have ended.
-    #[expect(clippy::unused_self, reason = "the only one: all descendants belong to it")]
     pub(in crate::supervisor) fn usage(&self) -> io::Result<Usage> {
         let (cpu, usage) = usage_of_children()?;
+        let cpu = match &self.membership {
+            Some(membership) => membership.processor_time()?,
+            None => cpu,
+        };
         // The kernel counts kibibytes.
         Ok(Usage { cpu, peak_memory: usage.max_rss() as u64 * 1024 })
+    }
+}
+
+/// Waits for the exit of a program, which stays to be collected with its descendants.
+fn wait(child: &Child) -> io::Result<End> {
+    let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT;
+    loop {
+        match waitid(Id::Pid(Pid::from_raw(child.id() as i32)), flags) {
+            Err(Errno::EINTR) => {}
+            status => return Ok(end_of(status?)),
+        }
     }
 }
 
@@ -113,17 +139,4 @@ fn end_of(status: WaitStatus) -> End {
         WaitStatus::Exited(_, status) => End::Status(status),
         other => End::NotStarted(format!("{other:?}")),
     }
-}
-
-/// Stops the program of a supervisor while it is not its turn.
-pub(crate) fn pause(supervisor: u32) {
-    // A second look catches what was started during the first.
-    for _ in 0..2 {
-        signal_program(supervisor, Signal::SIGSTOP, descendants);
-    }
-}
-
-/// Lets the program of a supervisor go on.
-pub(crate) fn resume(supervisor: u32) {
-    signal_program(supervisor, Signal::SIGCONT, descendants);
 }

@@ -1,0 +1,7 @@
+//! Rooms, met in over real connections to the real binary.
+
+mod agents;
+mod games;
+mod hostile;
+mod restarts;
+mod visitor;

@@ -1,0 +1,71 @@
+//! Servers that are killed, stopped and many.
+
+use std::process::Command;
+
+use fruitrage_league::Location;
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::visitor::{Visitor, meeting, play_to_the_end, terms};
+use crate::postgres;
+use crate::serve::Server;
+
+#[test]
+fn a_server_that_is_killed_goes_on_with_every_game_and_its_clocks_stood_still() {
+    let directory = TempDir::new().unwrap();
+    let rooms = directory.path().join("rooms.db");
+    let start = || Server::start(&["--rooms", rooms.to_str().unwrap()]);
+    let mut server = start();
+    let ([mut host, mut guest], seats) = meeting(&server.address, Some(40));
+    host.play();
+    guest.await_one("moved");
+    let before = guest.room.clone();
+    server.process().kill().unwrap();
+    server.process().wait().unwrap();
+    // Longer than it would take to lose the time that is looked at below.
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    let server = start();
+    let mut players = seats.map(|seat| {
+        let mut player = Visitor::connect(&server.address);
+        player.come_back(&seat);
+        player
+    });
+    let after = &players[1].room;
+    assert_eq!(after["game"]["moves"], before["game"]["moves"]);
+    let left = |room: &serde_json::Value| room["game"]["left"][1].as_u64().unwrap();
+    // What was left when the move was made is restored, so a few milliseconds more than the
+    // message said are right.
+    let lost = left(&before).saturating_sub(left(after));
+    assert!(lost < 3000, "{} {}", left(&before), left(after));
+    play_to_the_end(&mut players);
+}
+
+#[cfg(unix)]
+#[test]
+fn players_are_told_when_the_server_stops() {
+    let mut server = Server::start(&[]);
+    let ([mut host, _guest], _) = meeting(&server.address, None);
+    let id = server.process().id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let closing = host.await_one("closing");
+    assert_eq!(closing["again"], json!(true));
+    assert!(server.process().wait().unwrap().success());
+}
+
+#[test]
+fn several_servers_on_one_database_serve_the_same_rooms() {
+    let database = postgres::shared().database();
+    let database = match &database {
+        Location::Postgres(address) => address.with_password().to_owned(),
+        Location::File(_) => unreachable!("a database is no file"),
+    };
+    let [one, other] = [(); 2].map(|()| Server::start(&["--rooms", &database]));
+    let mut host = Visitor::connect(&one.address);
+    let opened = host.open(&terms(Some(60)), &json!({ "kind": "friend" }));
+    let mut guest = Visitor::connect(&other.address);
+    guest.sit(&opened);
+    for player in [&mut host, &mut guest] {
+        player.await_room("a game", |room| room["stage"] == "playing");
+    }
+    play_to_the_end(&mut [host, guest]);
+}

@@ -1,0 +1,210 @@
+//! A visitor as a browser would be one.
+
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::handshake::HandshakeError;
+use tungstenite::{Message, WebSocket, client};
+
+const DEADLINE: Duration = Duration::from_mins(1);
+
+/// A connection to a server.
+pub(crate) struct Visitor {
+    socket: WebSocket<TcpStream>,
+    /// The room as it was told last.
+    pub(crate) room: Value,
+    /// Whether pings are answered.
+    pub(crate) answers: bool,
+}
+
+/// What a room is opened with: a board of 3 by 3 and, if any, a clock.
+pub(crate) fn terms(clock: Option<u32>) -> Value {
+    json!({ "size": 3, "fruits": 3, "clock": clock, "ties": "draw", "first": "host" })
+}
+
+/// What opens a seat.
+#[derive(Clone, Debug)]
+pub(crate) struct Seat {
+    pub(crate) room: Value,
+    pub(crate) token: Value,
+    pub(crate) invitation: Value,
+}
+
+impl Visitor {
+    pub(crate) fn connect(address: &str) -> Self {
+        Self::try_connect(address, &[]).unwrap_or_else(|status| panic!("refused with {status}"))
+    }
+
+    /// Connects with further headers; the status of the answer if it is refused.
+    pub(crate) fn try_connect(
+        address: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Self, u16> {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(DEADLINE)).unwrap();
+        let mut request = format!("ws://{address}/api/room").into_client_request().unwrap();
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
+        }
+        match client(request, stream) {
+            Ok((socket, _)) => Ok(Self { socket, room: Value::Null, answers: true }),
+            Err(HandshakeError::Failure(tungstenite::Error::Http(response))) => {
+                Err(response.status().as_u16())
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    pub(crate) fn say(&mut self, request: &Value) {
+        self.say_text(request.to_string());
+    }
+
+    pub(crate) fn say_text(&mut self, text: String) {
+        // Who was thrown out hears why.
+        let _ = self.socket.send(Message::Text(text.into()));
+    }
+
+    pub(crate) fn say_bytes(&mut self, bytes: Vec<u8>) {
+        let _ = self.socket.send(Message::Binary(bytes.into()));
+    }
+
+    /// What is said next; none once the connection has ended.
+    pub(crate) fn hear(&mut self) -> Option<Value> {
+        loop {
+            let text = match self.socket.read() {
+                Ok(Message::Text(text)) => text,
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => continue,
+            };
+            let notice: Value = serde_json::from_str(&text).unwrap();
+            match notice["type"].as_str().unwrap() {
+                "ping" if self.answers => {
+                    self.say(&json!({ "type": "pong", "nonce": notice["nonce"] }));
+                }
+                "ping" => {}
+                "room" => {
+                    self.room = notice["room"].clone();
+                    return Some(notice);
+                }
+                "moved" => {
+                    let game = &mut self.room["game"];
+                    let moves = game["moves"].as_array_mut().unwrap();
+                    assert_eq!(notice["ply"], moves.len());
+                    moves.push(notice["turn"].clone());
+                    game["left"] = notice["left"].clone();
+                    return Some(notice);
+                }
+                _ => return Some(notice),
+            }
+        }
+    }
+
+    /// Hears until something of this kind is said.
+    pub(crate) fn await_one(&mut self, kind: &str) -> Value {
+        let deadline = Instant::now() + DEADLINE;
+        while Instant::now() < deadline {
+            let notice = self.hear().unwrap_or_else(|| panic!("ended without {kind}"));
+            if notice["type"] == kind {
+                return notice;
+            }
+        }
+        panic!("no {kind}")
+    }
+
+    /// Hears until the room is so.
+    pub(crate) fn await_room(&mut self, what: &str, is_so: impl Fn(&Value) -> bool) {
+        while !is_so(&self.room) {
+            assert!(self.hear().is_some(), "ended without {what}: {}", self.room);
+        }
+    }
+
+    /// Opens a room against somebody.
+    pub(crate) fn open(&mut self, terms: &Value, against: &Value) -> Seat {
+        self.say(&json!({ "type": "open", "name": "Ada", "terms": terms, "against": against }));
+        self.seat()
+    }
+
+    fn seat(&mut self) -> Seat {
+        let entered = self.await_one("entered");
+        let [room, token, invitation] =
+            ["room", "token", "invitation"].map(|name| entered[name].clone());
+        Seat { room, token, invitation }
+    }
+
+    /// Follows an invitation.
+    pub(crate) fn sit(&mut self, Seat { room, invitation, .. }: &Seat) -> Seat {
+        self.say(
+            &json!({ "type": "sit", "room": room, "invitation": invitation, "name": "Grace" }),
+        );
+        self.seat()
+    }
+
+    pub(crate) fn come_back(&mut self, Seat { room, token, .. }: &Seat) {
+        self.say(&json!({ "type": "return", "room": room, "token": token }));
+        self.await_one("room");
+    }
+
+    /// Claims the first group that there is.
+    pub(crate) fn play(&mut self) {
+        let game = fruitrage(&self.room);
+        let cell = game.board().groups().next().unwrap().name().to_string();
+        self.say(&json!({ "type": "play", "ply": game.turns().len(), "cell": cell }));
+    }
+
+    pub(crate) fn ask(&mut self, kind: &str) {
+        self.say(&json!({ "type": kind }));
+    }
+
+    pub(crate) fn offer(&mut self, what: &str) {
+        self.say(&json!({ "type": "offer", "what": what }));
+    }
+
+    pub(crate) fn moves(&self) -> usize {
+        self.room["game"]["moves"].as_array().map_or(0, Vec::len)
+    }
+}
+
+/// The game of a room, replayed by the rules.
+pub(crate) fn fruitrage(room: &Value) -> fruitrage_rules::Game {
+    let game = &room["game"];
+    let board = game["board"].as_str().unwrap().parse().unwrap();
+    let kinds = fruitrage_rules::FruitKinds::new(game["kinds"].as_u64().unwrap() as usize).unwrap();
+    let setup = fruitrage_rules::Setup::new(board, kinds).unwrap();
+    let mut replayed = fruitrage_rules::Game::new(setup);
+    for turn in game["moves"].as_array().unwrap() {
+        let cell = turn["cell"].as_str().unwrap().parse().unwrap();
+        replayed.play(cell, Duration::ZERO).unwrap();
+    }
+    replayed
+}
+
+/// A game of two people that has begun.
+pub(crate) fn meeting(address: &str, clock: Option<u32>) -> ([Visitor; 2], [Seat; 2]) {
+    let [mut host, mut guest] = [(); 2].map(|()| Visitor::connect(address));
+    let opened = host.open(&terms(clock), &json!({ "kind": "friend" }));
+    host.await_room("an open room", |room| room["stage"] == "open");
+    let taken = guest.sit(&opened);
+    for visitor in [&mut host, &mut guest] {
+        visitor.await_room("a game", |room| room["stage"] == "playing");
+    }
+    ([host, guest], [opened, taken])
+}
+
+/// Both play until the game is over.
+pub(crate) fn play_to_the_end(players: &mut [Visitor; 2]) {
+    let first = usize::from(players[0].room["first"] == "guest");
+    while players[0].room["stage"] == "playing" {
+        let ply = players[0].moves();
+        players[(first + ply) % 2].play();
+        for player in &mut *players {
+            player
+                .await_room("a move", |room| room["game"]["moves"].as_array().unwrap().len() > ply);
+        }
+    }
+    // The last move comes with all of the room.
+    for player in players {
+        player.await_room("an end", |room| room["stage"] == "over");
+    }
+}

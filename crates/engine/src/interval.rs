@@ -1,0 +1,67 @@
+//! Between what a value is proved to lie.
+
+use std::fmt;
+
+use crate::table::INFINITE;
+
+/// Between what the value of a position is proved to lie, both ends included.
+///
+/// ```
+/// use fruitrage_engine::Interval;
+///
+/// assert_eq!(Interval { least: 12, most: 30 }.to_string(), "between +12 and +30");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The value is at least this.
+    pub least: i32,
+    /// The value is at most this.
+    pub most: i32,
+}
+
+impl Interval {
+    pub(crate) const EVERYTHING: Self = Self { least: -INFINITE, most: INFINITE };
+
+    /// What to ask next, having found a bound: does the value reach this?
+    pub(crate) fn next_beta(self, bound: i32) -> i32 {
+        bound.clamp(self.least + 1, self.most)
+    }
+
+    /// Takes in what was found when it was asked whether the value reaches beta.
+    pub(crate) const fn learn(&mut self, bound: i32, beta: i32) {
+        if bound < beta {
+            self.most = bound;
+        } else {
+            self.least = bound;
+        }
+    }
+}
+
+impl fmt::Display for Interval {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let Self { least, most } = self;
+        write!(formatter, "between {least:+} and {most:+}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_about_any_value_lead_to_it() {
+        for (value, guess) in [(-7, 3), (3, 3), (40, -40), (0, 1)] {
+            let mut interval = Interval { least: -100, most: 100 };
+            let (mut bound, mut questions) = (guess, 0);
+            while interval.least < interval.most {
+                let beta = interval.next_beta(bound);
+                // The weakest answer that is true.
+                bound = if value >= beta { beta } else { beta - 1 };
+                interval.learn(bound, beta);
+                questions += 1;
+            }
+            assert_eq!(interval, Interval { least: value, most: value });
+            assert!(questions <= 2 + (value - guess).abs());
+        }
+    }
+}

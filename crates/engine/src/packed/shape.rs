@@ -1,0 +1,99 @@
+//! Where the cells of a packed board are in its word.
+
+use super::Word;
+
+/// Columns one after the other, each from the floor up, so that neighbouring columns are
+/// neighbouring bits: the cell to the right is `height` bits further, the one above one bit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Shape<W> {
+    pub(crate) height: u32,
+    /// The lowest cell of each column.
+    pub(crate) floor: W,
+    above_floor: W,
+    below_top: W,
+    /// For each power of two, the cells that have a cell so far above them in their column.
+    below: [W; Shape::<u64>::STEPS],
+    steps: usize,
+}
+
+impl<W: Word> Shape<W> {
+    /// The binary logarithm of the greatest height, rounded up.
+    const STEPS: usize = 5;
+
+    /// The shape of a board; `None` if it does not fit the word.
+    pub(super) fn new(width: u32, height: u32) -> Option<Self> {
+        if width * height > W::BITS {
+            return None;
+        }
+        let floor = (0..width).fold(W::ZERO, |floor, column| floor | W::bit(column * height));
+        let rows = |count: u32| rows_from_floor(floor, count);
+        let mut shape = Self {
+            height,
+            floor,
+            above_floor: rows(height).without(floor),
+            below_top: rows(height - 1),
+            below: [W::ZERO; Shape::<u64>::STEPS],
+            steps: 0,
+        };
+        while 1 << shape.steps < height {
+            shape.below[shape.steps] = rows(height - (1 << shape.steps));
+            shape.steps += 1;
+        }
+        Some(shape)
+    }
+
+    /// The cells above these.
+    #[inline]
+    pub(crate) fn up(&self, cells: W) -> W {
+        (cells << 1) & self.above_floor
+    }
+
+    /// The cells below these.
+    #[inline]
+    pub(crate) fn down(&self, cells: W) -> W {
+        (cells >> 1) & self.below_top
+    }
+
+    /// The cells beside, above and below these.
+    #[inline]
+    pub(crate) fn around(&self, cells: W) -> W {
+        self.up(cells) | self.down(cells) | cells << self.height | cells >> self.height
+    }
+
+    /// Every cell of the columns that have one of these.
+    #[inline]
+    pub(crate) fn columns(&self, cells: W) -> W {
+        let mut reach = cells;
+        for step in 0..self.steps {
+            reach = reach | (reach >> (1 << step)) & self.below[step];
+        }
+        rows_from_floor(reach & self.floor, self.height)
+    }
+
+    /// The cells of `within` that are connected to the first ones.
+    #[inline]
+    pub(crate) fn flood(&self, first: W, within: W) -> W {
+        let mut flood = first;
+        loop {
+            let wider = (flood | self.around(flood)) & within;
+            if wider == flood {
+                return flood;
+            }
+            flood = wider;
+        }
+    }
+
+    /// The cells of these that lie on others without a gap down to the floor.
+    #[inline]
+    pub(super) fn settled(&self, cells: W) -> W {
+        // The carry runs through what is filled up to the first hole, or to the top.
+        let cells_below_top = cells & self.below_top;
+        cells & (cells_below_top ^ cells_below_top.wrapping_add(self.floor))
+    }
+}
+
+/// So many rows of the columns whose lowest cells are given.
+#[inline]
+fn rows_from_floor<W: Word>(floor: W, count: u32) -> W {
+    (floor << count).wrapping_sub(floor)
+}

@@ -1,0 +1,322 @@
+//! Words that hold one bit for each cell of a board.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+/// A set of cells as bits. Small boards fit the machine's own words, and the solver is compiled
+/// for each kind of word on its own.
+pub(crate) trait Word:
+    Copy
+    + Debug
+    + Default
+    + PartialEq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    const BITS: u32;
+    const ZERO: Self;
+    const ONE: Self;
+
+    /// The rows of a column, bit 0 being the floor.
+    fn from_rows(rows: u32) -> Self;
+
+    fn count(self) -> u32;
+
+    /// The index of the lowest bit; the word has one.
+    fn first(self) -> u32;
+
+    /// How many ones there are from bit 0 on, without a gap.
+    fn leading_run(self) -> u32;
+
+    fn wrapping_add(self, other: Self) -> Self;
+
+    fn wrapping_sub(self, other: Self) -> Self;
+
+    /// Two numbers for the whole word; sums of them name a set of words that do not overlap.
+    fn hash(self) -> [u64; 2];
+
+    fn is_empty(self) -> bool {
+        self == Self::ZERO
+    }
+
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    fn bit(index: u32) -> Self {
+        Self::ONE << index
+    }
+
+    /// Only the lowest bit.
+    fn lowest(self) -> Self {
+        self & Self::ZERO.wrapping_sub(self)
+    }
+
+    /// All but the lowest bit.
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(Self::ONE)
+    }
+
+    /// Whether no more than one bit is set.
+    fn has_at_most_one(self) -> bool {
+        self.without_lowest().is_empty()
+    }
+}
+
+/// Mixes a number so that every bit depends on every bit (after Stafford's and Maiga's
+/// finalizers); without the long products that WebAssembly does not have.
+pub(super) const fn mix(mut number: u64) -> u64 {
+    const FACTOR: u64 = 0xD6E8_FEB8_6659_FD93;
+    number ^= number >> 32;
+    number = number.wrapping_mul(FACTOR);
+    number ^= number >> 32;
+    number = number.wrapping_mul(FACTOR);
+    number ^ number >> 32
+}
+
+/// A second number for what the first was mixed from: no sum of the first tells that of these.
+const fn second(number: u64) -> u64 {
+    let product = number.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    product ^ product >> 31
+}
+
+macro_rules! word {
+    ($type:ty, $hash:expr) => {
+        impl Word for $type {
+            const BITS: u32 = Self::BITS;
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+
+            fn from_rows(rows: u32) -> Self {
+                Self::from(rows)
+            }
+
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            fn first(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            fn leading_run(self) -> u32 {
+                self.trailing_ones()
+            }
+
+            fn wrapping_add(self, other: Self) -> Self {
+                Self::wrapping_add(self, other)
+            }
+
+            fn wrapping_sub(self, other: Self) -> Self {
+                Self::wrapping_sub(self, other)
+            }
+
+            fn hash(self) -> [u64; 2] {
+                let hash: fn(Self) -> [u64; 2] = $hash;
+                hash(self)
+            }
+        }
+    };
+}
+
+word!(u64, |word| {
+    let first = mix(word ^ 0x9E37_79B9_7F4A_7C15);
+    [first, second(first)]
+});
+
+word!(u128, |word| {
+    let [low, high] = [word as u64, (word >> 64) as u64];
+    let inner = mix(low ^ 0x9E37_79B9_7F4A_7C15);
+    let first = mix(inner.wrapping_add(high) ^ 0x8BB8_4B93_962E_ACC9 ^ high.rotate_left(29));
+    [first, second(first.wrapping_add(inner))]
+});
+
+/// As many bits as the largest board has cells, and more.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Wide([u64; Wide::LIMBS]);
+
+impl Wide {
+    const LIMBS: usize = 11;
+
+    fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|index| combine(self.0[index], other.0[index])))
+    }
+}
+
+impl BitAnd for Wide {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Wide {
+    type Output = Self;
+
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for Wide {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0.map(|limb| !limb))
+    }
+}
+
+impl Shl<u32> for Wide {
+    type Output = Self;
+
+    fn shl(self, by: u32) -> Self {
+        let (limbs, bits) = ((by / 64) as usize, by % 64);
+        let limb = |index: usize| index.checked_sub(limbs).map_or(0, |index| self.0[index]);
+        Self(std::array::from_fn(|index| {
+            let low = if index == 0 || bits == 0 { 0 } else { limb(index - 1) >> (64 - bits) };
+            limb(index) << bits | low
+        }))
+    }
+}
+
+impl Shr<u32> for Wide {
+    type Output = Self;
+
+    fn shr(self, by: u32) -> Self {
+        let (limbs, bits) = ((by / 64) as usize, by % 64);
+        let limb = |index: usize| self.0.get(index + limbs).copied().unwrap_or(0);
+        Self(std::array::from_fn(|index| {
+            let high = if bits == 0 { 0 } else { limb(index + 1) << (64 - bits) };
+            limb(index) >> bits | high
+        }))
+    }
+}
+
+impl Word for Wide {
+    const BITS: u32 = 64 * Self::LIMBS as u32;
+    const ZERO: Self = Self([0; Self::LIMBS]);
+    const ONE: Self = {
+        let mut limbs = [0; Self::LIMBS];
+        limbs[0] = 1;
+        Self(limbs)
+    };
+
+    fn from_rows(rows: u32) -> Self {
+        let mut word = Self::ZERO;
+        word.0[0] = u64::from(rows);
+        word
+    }
+
+    fn count(self) -> u32 {
+        self.0.iter().map(|limb| limb.count_ones()).sum()
+    }
+
+    fn first(self) -> u32 {
+        let index = self.0.iter().position(|&limb| limb != 0).unwrap_or(Self::LIMBS - 1);
+        64 * index as u32 + self.0[index].trailing_zeros()
+    }
+
+    fn leading_run(self) -> u32 {
+        (!self)
+            .0
+            .iter()
+            .position(|&limb| limb != 0)
+            .map_or(Self::BITS, |index| 64 * index as u32 + self.0[index].trailing_ones())
+    }
+
+    fn wrapping_add(self, other: Self) -> Self {
+        let mut carry = false;
+        self.zip_in_order(other, |a, b| {
+            let (sum, over) = a.overflowing_add(b);
+            let (sum, more) = sum.overflowing_add(u64::from(carry));
+            carry = over | more;
+            sum
+        })
+    }
+
+    fn wrapping_sub(self, other: Self) -> Self {
+        let mut borrow = false;
+        self.zip_in_order(other, |a, b| {
+            let (difference, under) = a.overflowing_sub(b);
+            let (difference, more) = difference.overflowing_sub(u64::from(borrow));
+            borrow = under | more;
+            difference
+        })
+    }
+
+    fn hash(self) -> [u64; 2] {
+        let mut inner = 0;
+        let first = self.0.iter().fold(0x9E37_79B9_7F4A_7C15, |hash: u64, &limb| {
+            inner = hash;
+            mix(hash.rotate_left(29) ^ limb)
+        });
+        [first, second(first.wrapping_add(inner))]
+    }
+}
+
+impl Wide {
+    /// Combines limb by limb, the lowest first.
+    fn zip_in_order(self, other: Self, mut combine: impl FnMut(u64, u64) -> u64) -> Self {
+        let mut limbs = self.0;
+        for (limb, other) in limbs.iter_mut().zip(other.0) {
+            *limb = combine(*limb, other);
+        }
+        Self(limbs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn wide(word: u128) -> Wide {
+        let mut limbs = [0; Wide::LIMBS];
+        limbs[0] = word as u64;
+        limbs[1] = (word >> 64) as u64;
+        Wide(limbs)
+    }
+
+    fn narrow(word: Wide) -> u128 {
+        u128::from(word.0[0]) | u128::from(word.0[1]) << 64
+    }
+
+    proptest! {
+        /// In the lowest 128 bits a wide word does what the machine's own does.
+        #[test]
+        fn wide_words_are_like_others(a: u128, b: u128, by in 0_u32..128) {
+            prop_assert_eq!(narrow(wide(a) & wide(b)), a & b);
+            prop_assert_eq!(narrow(wide(a) | wide(b)), a | b);
+            prop_assert_eq!(narrow(wide(a) ^ wide(b)), a ^ b);
+            prop_assert_eq!(narrow(!wide(a)), !a);
+            prop_assert_eq!(narrow(wide(a) << by), a << by);
+            prop_assert_eq!(narrow(wide(a) >> by), a >> by);
+            prop_assert_eq!(narrow(wide(a).wrapping_add(wide(b))), a.wrapping_add(b));
+            prop_assert_eq!(narrow(wide(a).wrapping_sub(wide(b))), a.wrapping_sub(b));
+            prop_assert_eq!(wide(a).count(), a.count_ones());
+            prop_assert_eq!(wide(a).leading_run(), a.trailing_ones());
+            prop_assert_eq!(narrow(wide(a).lowest()), a & a.wrapping_neg());
+            if a != 0 {
+                prop_assert_eq!((wide(a) << 500).first(), 500 + a.trailing_zeros());
+            }
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! One proof: an alpha-beta search to the end of the game with a transposition table that keeps
+//! both bounds (for the impartial game, one entry serves both players).
+
+use super::bounds::Appraisal;
+use super::claim::{BestClaim, Claim};
+use crate::Key;
+use crate::packed::{Packed, Shape, Word};
+use crate::position::Move;
+use crate::search::Window;
+use crate::table::{Entry, INFINITE, PROVED, Table, logarithm};
+use crate::threads::{DeferringOrder, Threads};
+use crate::time::{NodeCounter, Stopped};
+
+/// From so many fruits on it pays to look at what moves lead to before searching any.
+const FRUITS_WORTH_SORTING: i32 = 14;
+
+/// Positions with fewer fruits are searched again sooner than the table is asked.
+const FRUITS_WORTH_KEEPING: i32 = 8;
+
+/// How many moves are looked at in this way: the others are hardly ever best.
+const CANDIDATES: usize = 3;
+
+/// Positions with fewer fruits are not worth dividing among threads.
+const SHARED_FRUITS: i32 = 12;
+
+/// Whether a search proves what it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rigour {
+    Proved,
+    /// Most bounds are much too wide. A search that takes them to be this many hundredths
+    /// narrower nearly always finds the value, at a small part of the cost; it proves nothing.
+    Narrowed(i32),
+}
+
+impl Rigour {
+    /// Keeps what is not proved apart in the table.
+    const fn salt(self) -> u64 {
+        match self {
+            Self::Proved => 0,
+            Self::Narrowed(hundredths) => 0x9E6D_62D0_6F6A_9A9B ^ hundredths as u64,
+        }
+    }
+
+    /// What a position is taken to be worth at least and at most.
+    fn range<W>(self, appraisal: &Appraisal<W>) -> (i32, i32) {
+        let Appraisal { least, most, fruits, .. } = *appraisal;
+        let Self::Narrowed(hundredths) = self else {
+            return (least, most);
+        };
+        let (middle, left) = (i32::midpoint(least, most), 100 - hundredths);
+        let least = middle - (middle - least) * left / 100;
+        let most = middle + (most - middle) * left / 100;
+        let least = least + ((least ^ fruits) & 1);
+        (least, least.max(most - ((most ^ fruits) & 1)))
+    }
+}
+
+/// A position on the way down, with what is known of it without searching.
+#[derive(Clone, Debug, Default)]
+struct Node<W> {
+    position: Packed<W>,
+    appraisal: Appraisal<W>,
+    key: Key,
+    known: Option<Entry>,
+}
+
+impl<W: Word> Node<W> {
+    /// The place of the best move known, or of none.
+    fn best_known(&self) -> u16 {
+        self.known.map_or(Move::NONE.place(), |entry| entry.best)
+    }
+
+    /// How many groups there are, if none has a hole.
+    fn groups(&self, shape: &Shape<W>) -> i32 {
+        let (mut above, mut beside, mut squares) = (W::ZERO, W::ZERO, W::ZERO);
+        for &plane in self.position.planes() {
+            let linked = plane & shape.up(plane);
+            above = above | linked;
+            beside = beside | plane & plane << shape.height;
+            squares = squares | linked & linked << shape.height;
+        }
+        let fruits = self.position.filled().count() + squares.count();
+        let independent = i32::from(self.position.independent.sizes().next().is_some());
+        fruits as i32 - (above.count() + beside.count()) as i32 + independent
+    }
+}
+
+/// What one move after another shares.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ply<W> {
+    /// The positions that candidates lead to, and one for any other move.
+    nodes: [Node<W>; CANDIDATES + 1],
+    claims: Vec<Claim<W>>,
+    order: Vec<Turn>,
+}
+
+/// A move in the order in which moves are searched.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    score: i32,
+    claim: usize,
+    /// Where the position after it is.
+    node: usize,
+}
+
+/// One proof about positions of one shape.
+pub(super) struct Proof<'p, 'a, W> {
+    pub(super) table: &'a Table,
+    pub(super) threads: &'a Threads,
+    pub(super) counter: &'p mut NodeCounter<'a>,
+    pub(super) plies: &'p mut Vec<Ply<W>>,
+    pub(super) shape: Shape<W>,
+    pub(super) rigour: Rigour,
+}
+
+impl<W: Word> Proof<'_, '_, W> {
+    /// The value of a position, or a bound for it outside the window.
+    pub(super) fn value(&mut self, position: Packed<W>, window: Window) -> Result<i32, Stopped> {
+        self.make_room(0);
+        self.plies[0].nodes[0].position = position;
+        self.counter.count()?;
+        if let Some(value) = self.at_sight(0, 0, window) {
+            return Ok(value);
+        }
+        self.search(0, 0, window)
+    }
+
+    fn make_room(&mut self, ply: usize) {
+        if self.plies.len() == ply {
+            self.plies.push(Ply::default());
+        }
+    }
+
+    /// The answer to what is asked of a new node, if bounds or table have it.
+    fn at_sight(&mut self, ply: usize, index: usize, window: Window) -> Option<i32> {
+        self.by_bounds(ply, index, window).or_else(|| self.look_up(ply, index, window))
+    }
+
+    /// The answer to what is asked of a new node, if its bounds have it.
+    fn by_bounds(&mut self, ply: usize, index: usize, window: Window) -> Option<i32> {
+        let node = &mut self.plies[ply].nodes[index];
+        node.appraisal.appraise(&self.shape, &mut node.position);
+        if node.position.is_empty() {
+            return Some(node.position.independent.value());
+        }
+        let Appraisal { fruits, least, most, .. } = node.appraisal;
+        let window = window.with_parity_of(fruits);
+        if self.rigour == Rigour::Proved {
+            if window.alpha >= most {
+                return Some(most);
+            }
+            if window.beta <= least {
+                return Some(least);
+            }
+        }
+        node.key = node.appraisal.key(&self.shape, node.position.independent, self.rigour.salt());
+        node.known = None;
+        None
+    }
+
+    /// The answer to what is asked of a node, if the table has it.
+    fn look_up(&mut self, ply: usize, index: usize, window: Window) -> Option<i32> {
+        let node = &mut self.plies[ply].nodes[index];
+        if node.appraisal.fruits < FRUITS_WORTH_KEEPING {
+            return None;
+        }
+        let window = window.with_parity_of(node.appraisal.fruits);
+        node.known = self.table.get(node.key).filter(Entry::is_proved);
+        let Entry { lower, upper, .. } = node.known?;
+        if lower >= window.beta || lower == upper {
+            return Some(lower);
+        }
+        (upper <= window.alpha).then_some(upper)
+    }
+
+    /// The value of a node that is not known at sight.
+    fn search(&mut self, ply: usize, index: usize, window: Window) -> Result<i32, Stopped> {
+        let rigour = self.rigour;
+        let (node, claims) = {
+            let Ply { nodes, claims, .. } = &mut self.plies[ply];
+            (&mut nodes[index], claims)
+        };
+        let window = window.with_parity_of(node.appraisal.fruits);
+        let alpha = if rigour == Rigour::Proved { window.alpha } else { -INFINITE };
+        let refuted = node.appraisal.list_claims(&self.shape, alpha, claims);
+        let (least, most) = rigour.range(&node.appraisal);
+        if window.alpha >= most {
+            return Ok(most);
+        }
+        if window.beta <= least {
+            return Ok(least);
+        }
+        let (key, known, fruits) = (node.key, node.known, node.appraisal.fruits);
+        let before = self.counter.own();
+        let best = self.best_claim(ply, index, window, refuted)?;
+        let work = self.counter.own() - before;
+        if fruits >= FRUITS_WORTH_KEEPING {
+            self.remember(key, known, window, best, work);
+        }
+        Ok(best.value)
+    }
+
+    fn remember(&self, key: Key, known: Option<Entry>, window: Window, best: BestClaim, work: u64) {
+        let value = best.value;
+        let (lower, upper) =
+            known.map_or((-INFINITE, INFINITE), |entry| (entry.lower, entry.upper));
+        let entry = Entry {
+            lower: if value > window.alpha { value } else { lower },
+            upper: if value < window.beta { value } else { upper },
+            depth: PROVED,
+            // Where every move failed, none of them is known to be good.
+            best: match known {
+                _ if value > window.alpha => best.place,
+                Some(entry) => entry.best,
+                None => Move::NONE.place(),
+            },
+            work: logarithm(work),
+        };
+        self.table.put(key, entry);
+    }
+
+    /// The best of the moves that are listed at a ply; the others are worth `refuted` at most.
+    fn best_claim(
+        &mut self,
+        ply: usize,
+        index: usize,
+        window: Window,
+        refuted: i32,
+    ) -> Result<BestClaim, Stopped> {
+        self.make_room(ply + 1);
+        let Ply { claims, order, nodes } = &mut self.plies[ply];
+        let (mut claims, mut order) = (std::mem::take(claims), std::mem::take(order));
+        let best_known = nodes[index].best_known();
+        claims.sort_unstable_by_key(|claim| {
+            std::cmp::Reverse((claim.place() == best_known, claim.size))
+        });
+        let is_worth_sorting = nodes[index].appraisal.fruits >= FRUITS_WORTH_SORTING;
+        let candidates = if is_worth_sorting { CANDIDATES.min(claims.len()) } else { 0 };
+        let mut best = BestClaim::unknown(refuted);
+        order.clear();
+        self.compare(ply, index, window, &claims[..candidates], &mut order, &mut best)?;
+        let others = candidates..claims.len();
+        order.extend(others.map(|claim| Turn { score: 0, claim, node: CANDIDATES }));
+        if best.value < window.beta {
+            best = self.best_in_order(ply, index, window, &claims, &order, best)?;
+        }
+        self.plies[ply].claims = claims;
+        self.plies[ply].order = order;
+        Ok(best)
+    }
+
+    /// Looks at what the first moves lead to: one whose value is known may be enough (an enhanced
+    /// transposition cutoff), and of the others those come first that leave the least to be
+    /// searched.
+    fn compare(
+        &mut self,
+        ply: usize,
+        index: usize,
+        window: Window,
+        candidates: &[Claim<W>],
+        order: &mut Vec<Turn>,
+        best: &mut BestClaim,
+    ) -> Result<(), Stopped> {
+        for (number, claim) in candidates.iter().enumerate() {
+            self.counter.count()?;
+            self.play(ply, index, claim, number);
+            let rest = window.above_value(best.value).after(claim.points());
+            if let Some(reply) = self.by_bounds(ply + 1, number, rest) {
+                best.improve(claim.points() - reply, claim.place());
+                if best.value >= window.beta {
+                    return Ok(());
+                }
+            } else {
+                order.push(Turn { score: 0, claim: number, node: number });
+            }
+        }
+        // Only then one after the other, so that the memory's delays overlap.
+        order.retain(|turn| {
+            let claim = &candidates[turn.claim];
+            let rest = window.above_value(best.value).after(claim.points());
+            let reply = self.look_up(ply + 1, turn.node, rest);
+            if let Some(reply) = reply {
+                best.improve(claim.points() - reply, claim.place());
+            }
+            reply.is_none()
+        });
+        let best_known = self.plies[ply].nodes[index].best_known();
+        for turn in &mut *order {
+            let claim = &candidates[turn.claim];
+            let groups = self.plies[ply + 1].nodes[turn.node].groups(&self.shape);
+            let is_known = claim.place() == best_known;
+            turn.score = if is_known { INFINITE } else { claim.score(groups) };
+        }
+        order.sort_unstable_by_key(|turn| std::cmp::Reverse(turn.score));
+        Ok(())
+    }
+
+    /// Searches moves in their order until one reaches the window's end.
+    fn best_in_order(
+        &mut self,
+        ply: usize,
+        index: usize,
+        window: Window,
+        claims: &[Claim<W>],
+        order: &[Turn],
+        mut best: BestClaim,
+    ) -> Result<BestClaim, Stopped> {
+        let is_shared = self.threads.helpers() > 0
+            && self.plies[ply].nodes[index].appraisal.fruits >= SHARED_FRUITS;
+        let mut deferring = DeferringOrder::new(order.len());
+        while let Some((number, can_wait)) = deferring.next() {
+            let Turn { claim, node, .. } = order[number];
+            let claim = &claims[claim];
+            let above = window.above_value(best.value);
+            let rest = above.after(claim.points());
+            if self.rigour == Rigour::Proved && claim.most <= above.alpha {
+                // Alpha has risen since the moves were listed.
+                best.improve(claim.most, Move::NONE.place());
+                continue;
+            }
+            let decided = if node == CANDIDATES {
+                self.counter.count()?;
+                self.play(ply, index, claim, node);
+                self.at_sight(ply + 1, node, rest)
+            } else if can_wait {
+                None
+            } else {
+                self.look_up(ply + 1, node, rest)
+            };
+            let reply = if let Some(reply) = decided {
+                reply
+            } else {
+                let in_progress = &self.threads.in_progress;
+                let key = self.plies[ply + 1].nodes[node].key;
+                let begun =
+                    if is_shared { in_progress.try_begin(key, Move::NONE, 0) } else { None };
+                if is_shared && begun.is_none() && can_wait && number > 0 {
+                    deferring.defer(number);
+                    continue;
+                }
+                self.search(ply + 1, node, rest)?
+            };
+            best.improve(claim.points() - reply, claim.place());
+            if best.value >= window.beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Plays a move of a node into a node of the next ply.
+    // The position is large on large boards, and must not become part of a recursive frame.
+    #[inline(never)]
+    fn play(&mut self, ply: usize, index: usize, claim: &Claim<W>, next: usize) {
+        let mut position = self.plies[ply].nodes[index].position;
+        if claim.cells.is_empty() {
+            position.independent.toggle(claim.size as u32);
+        } else {
+            position.claim(&self.shape, claim.cells);
+        }
+        self.plies[ply + 1].nodes[next].position = position;
+    }
+}

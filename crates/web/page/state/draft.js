@@ -1,0 +1,30 @@
+// @ts-check
+/** A game to be begun, from what was chosen. */
+
+/** @import { Draft } from "../engine/engine.js" */
+/** @import { Rules } from "../flow/types.js" */
+/** @import { Settings } from "./settings.js" */
+import { engineName, isPerson } from "./players.js";
+
+/**
+ * @param {Settings} settings
+ * @param {string} anySeed if none was chosen
+ * @param {readonly [string, string] | null} before who played the game before: who starts may take turns
+ * @param {Pick<Rules, "randomBoard">} rules
+ * @returns {Draft}
+ */
+export function draftOf({ size, fruits, seed, clock, level, opponent, first }, anySeed, before, rules) {
+    const you = opponent === "person" ? "Player 1" : "You";
+    const other = opponent === "person" ? "Player 2" : engineName(level);
+    const youBegan = before !== null && before[0] === "You" && !isPerson(before[1]);
+    const otherBegins = opponent === "engine" && (first === "opponent" || (first === "turns" && youBegan));
+    const chosen = seed.trim() || anySeed;
+    return {
+        players: otherBegins ? [other, you] : [you, other],
+        board: rules.randomBoard(size, fruits, chosen),
+        kinds: fruits,
+        clocks: clock > 0 ? [clock, clock] : null,
+        notes: [`seed ${chosen}`],
+        moves: [],
+    };
+}

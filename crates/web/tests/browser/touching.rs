@@ -1,0 +1,91 @@
+//! The page under a finger.
+
+use anyhow::{Result, ensure};
+
+use crate::visit::{LANDSCAPE, PHONE, Visit, visit};
+
+/// Whether an element is on the screen as a whole, without scrolling.
+async fn is_on_screen(visit: &Visit, css: &str) -> Result<bool> {
+    visit
+        .script(&format!(
+            "const {{top, left, right, bottom}} = document.querySelector(\"{css}\").getBoundingClientRect(); \
+             return top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight"
+        ))
+        .await
+}
+
+#[test]
+fn small_cells_are_shown_first_and_claimed_by_a_second_tap() {
+    visit(PHONE, async |visit| {
+        visit.set("{size: 10, fruits: 4, seed: '7', opponent: 'person'}").await?;
+        visit.settle().await?;
+        visit.tap("E5").await?;
+        visit.await_text(".status.aimed", "E5").await?;
+        ensure!(visit.moves().await? == 0, "the first tap has claimed");
+        visit.tap("E5").await?;
+        visit.await_moves(1).await
+    });
+}
+
+#[test]
+fn a_finger_slides_to_the_group_it_means_and_a_button_claims_it() {
+    visit(PHONE, async |visit| {
+        visit.set("{size: 26, fruits: 5, seed: '7', opponent: 'person'}").await?;
+        visit.settle().await?;
+        visit.slide(&["E5", "H9", "M13"]).await?;
+        visit.await_text(".status.aimed", "M13").await?;
+        ensure!(visit.moves().await? == 0, "sliding has claimed");
+        visit.await_one("button.claim").await?.click().await?;
+        visit.await_moves(1).await
+    });
+}
+
+#[test]
+fn large_cells_are_claimed_at_once() {
+    visit(PHONE, async |visit| {
+        visit.set("{size: 5, fruits: 3, seed: '7', opponent: 'person'}").await?;
+        visit.settle().await?;
+        visit.tap("B5").await?;
+        visit.await_moves(1).await
+    });
+}
+
+#[test]
+fn board_and_tools_fit_on_a_small_phone() {
+    visit(PHONE, async |visit| {
+        for size in [6, 10, 26] {
+            visit.set(&format!("{{size: {size}, fruits: 5, seed: '7'}}")).await?;
+            visit.settle().await?;
+            for part in [".board", ".status", "[role=toolbar] button"] {
+                ensure!(is_on_screen(visit, part).await?, "{part} with {size}×{size}");
+            }
+            ensure!(visit.count(".letters span").await? == size, "no letters with {size}×{size}");
+            let shown: bool =
+                visit.script("return document.querySelector('.letters').offsetHeight > 5").await?;
+            ensure!(shown, "the letters are hidden with {size}×{size}");
+            visit.screenshot(&format!("{size}")).await?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_board_fits_on_a_phone_on_its_side() {
+    visit(LANDSCAPE, async |visit| {
+        for size in [6, 10, 26] {
+            visit.set(&format!("{{size: {size}, fruits: 5, seed: '7'}}")).await?;
+            visit.settle().await?;
+            for part in [".board", ".players", ".status"] {
+                ensure!(is_on_screen(visit, part).await?, "{part} with {size}×{size}");
+            }
+            visit.screenshot(&format!("{size}")).await?;
+        }
+        for view in ["Analyse", "Review"] {
+            visit.go(view).await?;
+            if view == "Analyse" {
+                ensure!(is_on_screen(visit, ".board").await?, "the board of {view}");
+            }
+        }
+        Ok(())
+    });
+}

@@ -1,0 +1,5 @@
+"""Takes the largest group, of equal ones the leftmost."""
+
+import fruitrage.agent
+
+fruitrage.agent.run(lambda board, clock: max(board.groups, key=len))
