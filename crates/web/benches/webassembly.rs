@@ -12,15 +12,15 @@ const TURNS: usize = 5;
 /// Runs the bench twice: the first time warms the compiler up.
 const SCRIPT: &str = "
     import { readFileSync } from 'node:fs';
-    import { bench, initSync } from './engine.js';
-    initSync({ module: readFileSync(new URL('engine_bg.wasm', import.meta.url)) });
+    import initialise, { bench } from './engine.js';
+    await initialise(readFileSync(new URL('engine.wasm', import.meta.url)));
     bench();
     console.log(JSON.stringify(bench()));
 ";
 
 fn main() {
     let directory = tempfile::tempdir().expect("a directory for the module");
-    for (ending, name) in [(".js", "engine.js"), (".wasm", "engine_bg.wasm")] {
+    for (ending, name) in [(".js", "engine.js"), (".wasm", "engine.wasm")] {
         let is_it = |name: &str| name.starts_with("assets/engine.") && name.ends_with(ending);
         let asset = fruitrage_web::assets().iter().find(|asset| is_it(asset.name));
         let content = asset.expect("the engine is there").content;

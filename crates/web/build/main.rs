@@ -58,8 +58,5 @@ fn main() {
 /// Makes the engine and says where it is, or why there is none.
 fn make_engine(out: &Path) -> Result<PathBuf, String> {
     target::find_or_install()?;
-    let module = module::compile(&out.join("target"))?;
-    let wrapped = out.join("engine");
-    module::wrap(&module, &wrapped)?;
-    Ok(wrapped)
+    module::compile(&out.join("target"))
 }

@@ -1,10 +1,8 @@
-//! The engine as a WebAssembly module, and the JavaScript around it.
+//! The engine as a WebAssembly module.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-use wasm_bindgen_cli_support::Bindgen;
 
 use crate::target::TARGET;
 
@@ -44,16 +42,4 @@ fn is_for_this_machine(name: &std::ffi::OsStr) -> bool {
     ];
     let name = name.to_string_lossy();
     NAMES.contains(&name.as_ref()) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
-}
-
-/// Writes the JavaScript module around the WebAssembly.
-pub(crate) fn wrap(module: &Path, directory: &Path) -> Result<(), String> {
-    Bindgen::new()
-        .input_path(module)
-        .out_name("engine")
-        .typescript(true)
-        .omit_default_module_path(false)
-        .web(true)
-        .and_then(|bindgen| bindgen.remove_producers_section(true).generate(directory))
-        .map_err(|error| format!("the web page is left out: its module cannot be made: {error:#}"))
 }

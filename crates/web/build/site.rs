@@ -28,7 +28,7 @@ const IMMUTABLE: &str = "assets/";
 pub(crate) struct Sources<'a> {
     pub(crate) page: &'a Path,
     pub(crate) fruits: &'a Path,
-    /// The engine as a module, with the JavaScript around it.
+    /// The engine as a WebAssembly module.
     pub(crate) engine: &'a Path,
 }
 
@@ -77,11 +77,11 @@ pub(crate) fn write_none(out: &Path) -> io::Result<()> {
 /// From the leaves up, since each file has the names of others in it.
 fn assembled(Sources { page, fruits, engine }: &Sources) -> Result<Site, String> {
     let mut site = Site::default();
-    let module = site.add_hashed("engine", "wasm", read(&engine.join("engine_bg.wasm"))?);
-    let around = read_text(&engine.join("engine.js"))?;
-    let around = replaced(&around, "engine_bg.wasm", &module)?;
+    let module = site.add_hashed("engine", "wasm", read(engine)?);
+    let path = "engine/engine.js";
+    let around = replaced(&read_text(&page.join(path))?, "engine.wasm", &module)?;
     let engine = site.add_hashed("engine", "js", without_comments(&around).into_bytes());
-    let outside = Outside { path: "engine/engine.js", name: &engine };
+    let outside = Outside { path, name: &engine };
     let worker = bundle(page, "services/worker.js", Some(&outside))?;
     let worker = site.add_hashed("worker", "js", worker.into_bytes());
     let script =

@@ -150,16 +150,6 @@ mod tests {
         }
     }
 
-    /// The page's types are checked against these declarations; they are kept in the
-    /// repository so that an editor finds them without a build.
-    #[test]
-    fn the_kept_declarations_are_those_of_the_engine() {
-        let path = concat!(env!("OUT_DIR"), "/engine/engine.d.ts");
-        let made = std::fs::read_to_string(path).expect("the engine was compiled");
-        let kept = include_str!("../page/engine/engine.d.ts");
-        assert_eq!(kept, made, "copy {path} to page/engine");
-    }
-
     /// Reviews and standings show games with the page's own board.
     #[test]
     fn the_kept_replay_is_that_of_the_page() {

@@ -71,11 +71,6 @@ pub fn picture_of(board: &str) -> Result<String, Problem> {
     Ok(BoardPicture::new(&board.parse::<Board>()?).to_string())
 }
 
-/// All groups of a board.
-pub fn groups_of(board: &str) -> Result<Vec<GroupView>, Problem> {
-    Ok(board.parse::<Board>()?.groups().map(|group| GroupView::new(&group)).collect())
-}
-
 /// Claims the group at a cell.
 ///
 /// ```

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use fruitrage_engine::OutOfMemory;
 use fruitrage_rules::{IllegalMove, NotACell, PlayError, TextError, UnknownFruit, quoted};
 use thiserror::Error;
 
@@ -41,14 +42,12 @@ pub enum Problem {
         /// What came.
         found: String,
     },
-    /// An argument of the wrong shape.
-    #[error("{what}: {error}")]
-    Shape {
-        /// Which argument.
-        what: &'static str,
-        /// What is wrong.
-        error: serde_json::Error,
-    },
+    /// A question of the wrong shape.
+    #[error(transparent)]
+    Shape(serde_json::Error),
+    /// A table that the browser has no memory for.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
 }
 
 impl Problem {

@@ -11,7 +11,7 @@ import type {
     Review,
     ReviewLimits,
     SearchLimits,
-} from "../engine/engine.js";
+} from "../engine/types.js";
 import type { GameList, Tournament } from "../api.js";
 import type { Meeting } from "../state/arena.js";
 import type { Board, Cell } from "../state/grid.js";

@@ -1,7 +1,7 @@
 // @ts-check
 /** Rooms: who meets where, and the game there as the server tells it. */
 
-/** @import { Draft, Game, Player } from "../engine/engine.js" */
+/** @import { Draft, Game, Player } from "../engine/types.js" */
 /** @import { Face } from "../dom/clock.js" */
 /** @import { Chair, RoomView } from "./messages.js" */
 /** @import { About } from "./types.js" */

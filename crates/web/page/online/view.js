@@ -3,7 +3,7 @@
 
 /** @import { Look } from "../board/types.js" */
 /** @import { Child, Node } from "../dom/element.js" */
-/** @import { Game } from "../engine/engine.js" */
+/** @import { Game } from "../engine/types.js" */
 /** @import { Send } from "../flow/types.js" */
 /** @import { State } from "../state/state.js" */
 /** @import { Matter, RoomView } from "./messages.js" */

@@ -1,7 +1,7 @@
 // @ts-check
 /** A game from its record or its short form, replayed without an engine. */
 
-/** @import { Cause, Draft, Game, Player, Turn } from "../engine/engine.js" */
+/** @import { Cause, Draft, Game, Player, Turn } from "../engine/types.js" */
 import { claimed } from "../board/claim.js";
 import { isEmpty, sizeOf } from "../state/grid.js";
 

@@ -2,7 +2,7 @@
 /** A game to step through: the page's own board, players, graph and moves, without an engine. */
 
 /** @import { Node } from "../dom/element.js" */
-/** @import { Review } from "../engine/engine.js" */
+/** @import { Review } from "../engine/types.js" */
 /** @import { Cell } from "../state/grid.js" */
 /** @import { Reviewing } from "../state/review.js" */
 import { groupsOf } from "../board/groups.js";

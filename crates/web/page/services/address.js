@@ -1,7 +1,7 @@
 // @ts-check
 /** The address of what is seen, and opening what an address leads to. */
 
-/** @import { Draft } from "../engine/engine.js" */
+/** @import { Draft } from "../engine/types.js" */
 /** @import { Happening, Rules } from "../flow/types.js" */
 /** @import { Place } from "../state/address.js" */
 /** @import { State } from "../state/state.js" */

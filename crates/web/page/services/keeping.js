@@ -4,7 +4,7 @@
  * goes on with the game that was moved in last, whichever tab that was.
  */
 
-/** @import { Draft, Game, Review } from "../engine/engine.js" */
+/** @import { Draft, Game, Review } from "../engine/types.js" */
 /** @import { Rules } from "../flow/types.js" */
 /** @import { Result } from "../state/results.js" */
 /** @import { Reviewing } from "../state/review.js" */

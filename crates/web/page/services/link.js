@@ -1,7 +1,7 @@
 // @ts-check
 /** A whole game in a link, after the `#`: its seed and moves where that says all, else its record, compressed. */
 
-/** @import { Draft } from "../engine/engine.js" */
+/** @import { Draft } from "../engine/types.js" */
 /** @import { Rules } from "../flow/types.js" */
 import { draftFrom, shortForm } from "../state/link.js";
 

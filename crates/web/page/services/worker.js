@@ -1,7 +1,7 @@
 // @ts-check
 /** Thinks, away from the page: one question after the other, with engines that are kept. */
 
-/** @import { Judgement, Report, SearchLimits } from "../engine/engine.js" */
+/** @import { Judgement, Report, SearchLimits } from "../engine/types.js" */
 /** @import { Found, Question, Ticket } from "../flow/types.js" */
 import initialise, { Engine } from "../engine/engine.js";
 

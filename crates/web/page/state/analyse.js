@@ -1,7 +1,7 @@
 // @ts-check
 /** The position being analysed: pure changes of it. */
 
-/** @import { BoardText, Cell, Report } from "../engine/engine.js" */
+/** @import { BoardText, Cell, Report } from "../engine/types.js" */
 /** @import { Ticket } from "../flow/types.js" */
 
 /**

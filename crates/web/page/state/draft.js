@@ -1,7 +1,7 @@
 // @ts-check
 /** A game to be begun, from what was chosen. */
 
-/** @import { Draft } from "../engine/engine.js" */
+/** @import { Draft } from "../engine/types.js" */
 /** @import { Rules } from "../flow/types.js" */
 /** @import { Settings } from "./settings.js" */
 import { engineName, isPerson } from "./players.js";

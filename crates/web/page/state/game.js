@@ -1,7 +1,7 @@
 // @ts-check
 /** Reading a game that the rules have replayed. Everything about who won and why is the rules' word. */
 
-/** @import { BoardText, Draft, Game, Player } from "../engine/engine.js" */
+/** @import { BoardText, Draft, Game, Player } from "../engine/types.js" */
 
 /** @param {number} ply how many moves were played @returns {Player} who moves then */
 export const playerAt = (ply) => (ply % 2 === 0 ? 0 : 1);

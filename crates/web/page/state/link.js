@@ -1,7 +1,7 @@
 // @ts-check
 /** A game as short as it can be written: the seed of its board, who plays, and the moves. */
 
-/** @import { Draft } from "../engine/engine.js" */
+/** @import { Draft } from "../engine/types.js" */
 /** @import { Rules } from "../flow/types.js" */
 import { engineName, levelOf } from "./players.js";
 

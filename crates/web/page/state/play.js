@@ -1,7 +1,7 @@
 // @ts-check
 /** The game being played: pure changes of it. Moments and replayed games are given, never asked for. */
 
-/** @import { Cell, Draft, Game, Player, Review } from "../engine/engine.js" */
+/** @import { Cell, Draft, Game, Player, Review } from "../engine/types.js" */
 /** @import { Ticket } from "../flow/types.js" */
 /** @import { TurnClock } from "./clock.js" */
 import { isAllSingles } from "../board/groups.js";

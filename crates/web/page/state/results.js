@@ -1,7 +1,7 @@
 // @ts-check
 /** The visitor's own finished games against the levels, and what they say of the visitor's strength. */
 
-/** @import { Game, Player } from "../engine/engine.js" */
+/** @import { Game, Player } from "../engine/types.js" */
 import { levelOf } from "./players.js";
 
 /**

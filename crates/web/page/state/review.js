@@ -1,7 +1,7 @@
 // @ts-check
 /** The game being reviewed: pure changes of it. */
 
-/** @import { Game, Judgement, Review, ReviewLimits } from "../engine/engine.js" */
+/** @import { Game, Judgement, Review, ReviewLimits } from "../engine/types.js" */
 /** @import { Ticket } from "../flow/types.js" */
 /** @import { Cell } from "./grid.js" */
 import { groupsOf } from "../board/groups.js";

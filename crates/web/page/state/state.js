@@ -2,7 +2,7 @@
 /** Everything the page knows, in one plain object. */
 
 /** @import { Means } from "../board/types.js" */
-/** @import { Draft, Game } from "../engine/engine.js" */
+/** @import { Draft, Game } from "../engine/types.js" */
 /** @import { SharedPicture } from "../flow/types.js" */
 /** @import { Analysis } from "./analyse.js" */
 /** @import { Arena } from "./arena.js" */

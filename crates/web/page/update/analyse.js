@@ -3,7 +3,7 @@
 
 /** @import { Handlers } from "./update.js" */
 /** @import { Change, Event, Rules } from "../flow/types.js" */
-/** @import { Report } from "../engine/engine.js" */
+/** @import { Report } from "../engine/types.js" */
 /** @import { Analysis } from "../state/analyse.js" */
 /** @import { State } from "../state/state.js" */
 import { groupsOf } from "../board/groups.js";

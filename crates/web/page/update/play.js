@@ -3,7 +3,7 @@
 
 /** @import { Handlers } from "./update.js" */
 /** @import { Change, Effect, Event, Rules } from "../flow/types.js" */
-/** @import { Draft, Game, Report, Review, SearchLimits } from "../engine/engine.js" */
+/** @import { Draft, Game, Report, Review, SearchLimits } from "../engine/types.js" */
 /** @import { Cell } from "../state/grid.js" */
 /** @import { Play } from "../state/play.js" */
 /** @import { State } from "../state/state.js" */

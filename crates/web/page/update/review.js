@@ -3,7 +3,7 @@
 
 /** @import { Handlers } from "./update.js" */
 /** @import { Change, Event, Rules } from "../flow/types.js" */
-/** @import { Game, Judgement, Review } from "../engine/engine.js" */
+/** @import { Game, Judgement, Review } from "../engine/types.js" */
 /** @import { Reviewing } from "../state/review.js" */
 /** @import { State } from "../state/state.js" */
 import { complained, then, ticketOf, to } from "../flow/change.js";

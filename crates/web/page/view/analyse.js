@@ -2,7 +2,7 @@
 /** The view of a position: edit it, and see its best lines. */
 
 /** @import { Child, Node } from "../dom/element.js" */
-/** @import { Line } from "../engine/engine.js" */
+/** @import { Line } from "../engine/types.js" */
 /** @import { Send } from "../flow/types.js" */
 /** @import { Analysis } from "../state/analyse.js" */
 /** @import { State } from "../state/state.js" */

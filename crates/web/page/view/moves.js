@@ -1,7 +1,7 @@
 // @ts-check
 /** The list of moves; each shows its board. */
 
-/** @import { Game } from "../engine/engine.js" */
+/** @import { Game } from "../engine/types.js" */
 /** @import { Child, Node } from "../dom/element.js" */
 /** @import { Reviewing } from "../state/review.js" */
 import { h } from "../dom/element.js";

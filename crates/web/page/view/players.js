@@ -1,7 +1,7 @@
 // @ts-check
 /** Both players: name, points, clock, whose turn it is, and who leads by how much. */
 
-/** @import { Game, Player } from "../engine/engine.js" */
+/** @import { Game, Player } from "../engine/types.js" */
 /** @import { Face } from "../dom/clock.js" */
 /** @import { Node } from "../dom/element.js" */
 import { showClock } from "../dom/clock.js";

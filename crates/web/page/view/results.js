@@ -2,7 +2,7 @@
 /** The visitor's own games: what they say, and each of them to look at again. */
 
 /** @import { Child, Node } from "../dom/element.js" */
-/** @import { Game } from "../engine/engine.js" */
+/** @import { Game } from "../engine/types.js" */
 /** @import { Send } from "../flow/types.js" */
 /** @import { Result } from "../state/results.js" */
 /** @import { State } from "../state/state.js" */

@@ -1,7 +1,7 @@
 // @ts-check
 /** What is said of games: who plays, what was claimed, how it ended. */
 
-/** @import { Game, Turn } from "../engine/engine.js" */
+/** @import { Game, Turn } from "../engine/types.js" */
 /** @import { Play } from "../state/play.js" */
 import { groupsOf } from "../board/groups.js";
 import { leadAt } from "../state/game.js";
