@@ -80,16 +80,20 @@ fn a_record_is_reviewed_and_a_puzzle_solved() {
         visit.open("#puzzle=1").await?;
         visit.press("Show it").await?;
         visit.await_text(".status", "leads to").await?;
-        let picture: (u32, String) = {
-            visit.press("Share").await?;
-            visit.await_one(".shared-picture").await?;
-            visit
-                .script(
-                    "const one = document.querySelector('.shared-picture'); \
-                     return [one.naturalWidth, document.querySelector('dialog input').value]",
-                )
-                .await?
-        };
+        visit.press("Share").await?;
+        visit.await_one(".shared-picture").await?;
+        // It is there before it is decoded.
+        let picture = visit
+            .wait("a picture", async || {
+                let picture: (u32, String) = visit
+                    .script(
+                        "const one = document.querySelector('.shared-picture'); \
+                         return [one.naturalWidth, document.querySelector('dialog input').value]",
+                    )
+                    .await?;
+                Ok((picture.0 > 0).then_some(picture))
+            })
+            .await?;
         ensure!(picture.0 == 800 && picture.1.ends_with("#puzzle=1"), "{picture:?}");
         visit.await_one("dialog").await.map(drop).context("a dialog")
     });
