@@ -203,14 +203,11 @@ class Games:
     def __new__(
         cls, count: int, size: int, fruits: int, opponent: str | None = None
     ) -> Games: ...
-    def reset(
-        self, seed: int, cells: npt.NDArray[np.int8], mask: npt.NDArray[np.bool_]
-    ) -> None: ...
+    def reset(self, seed: int, cells: npt.NDArray[np.int8]) -> None: ...
     def step(
         self,
         actions: npt.NDArray[np.int64],
         cells: npt.NDArray[np.int8],
-        mask: npt.NDArray[np.bool_],
         rewards: npt.NDArray[np.float32],
         ended: npt.NDArray[np.bool_],
         margins: npt.NDArray[np.int32],

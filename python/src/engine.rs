@@ -82,7 +82,7 @@ impl Engine {
         if board.0.is_empty() {
             return Err(bad_value("a board with a move", "an empty one"));
         }
-        Search::begin(&self.engine, lines, board.0, limits)
+        Search::begin(&self.engine, lines, &board.0, limits)
     }
 
     /// Searches and returns the best move; the limits are those of ``search``.

@@ -38,10 +38,10 @@ impl Search {
     pub(crate) fn begin(
         engine: &Arc<Mutex<Engine>>,
         lines: usize,
-        board: Board,
+        board: &Board,
         limits: Limits,
     ) -> PyResult<Self> {
-        let engine = Arc::clone(engine);
+        let (engine, board) = (Arc::clone(engine), *board);
         let inbox = Inbox::from_thread(move |sender, stop| {
             // One search after the other. A search that failed leaves an engine that forgets.
             let mut engine = engine.lock().unwrap_or_else(|poisoned| {

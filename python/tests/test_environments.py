@@ -1,5 +1,6 @@
 """The environments, by their libraries' own checks and by the rules."""
 
+import hashlib
 import pickle
 import warnings
 
@@ -199,6 +200,48 @@ def test_the_same_seed_gives_the_same_games():
 
 
 @pytest.mark.parametrize(
+    ("size", "fruits", "opponent", "digest"),
+    [
+        (5, 3, "greedy", "eb342553b4c6dc75"),
+        (9, 10, None, "b4eba4bda40c6fd1"),
+        (26, 9, "random", "5265e448650d8108"),
+    ],
+)
+def test_the_games_of_a_seed_never_change(size, fruits, opponent, digest):
+    games = VectorEnv(50, size=size, fruits=fruits, opponent=opponent)
+    boards, infos = games.reset(seed=7)
+    seen = hashlib.sha256(boards.tobytes())
+    for step in range(200):
+        mask = infos["action_mask"]
+        chosen = mask.sum(axis=1) * ((step * 7919 + np.arange(50) * 104729) % 1000) // 1000
+        actions = (np.cumsum(mask, axis=1) == (chosen + 1)[:, None]).argmax(axis=1)
+        boards, rewards, ended, _, infos = games.step(actions)
+        told = boards, rewards, ended, infos["action_mask"], infos["margin"], games.to_move()
+        for array in told:
+            seen.update(array.tobytes())
+    assert seen.hexdigest().startswith(digest)
+
+
+def test_arrays_are_overwritten_only_if_that_is_asked_for():
+    for copy in (True, False):
+        games = VectorEnv(2, **SMALL, copy=copy)
+        boards, infos = games.reset(seed=1)
+        mask, before = infos["action_mask"], boards.copy()
+        games.step([0, 0])
+        assert (boards == before).all() == copy
+        assert mask.all() == copy
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint16, np.int32, np.uint64, ">i4"])
+def test_actions_of_any_whole_numbers_and_any_layout(kind):
+    games, same = VectorEnv(3, **SMALL), VectorEnv(3, **SMALL)
+    games.reset(seed=1)
+    same.reset(seed=1)
+    spread_out = np.array([0, 9, 1, 9, 2, 9], dtype=kind)[::2]
+    assert (games.step(spread_out)[0] == same.step([0, 1, 2])[0]).all()
+
+
+@pytest.mark.parametrize(
     "actions",
     [[0], [0, 0, 0], [[0, 0]], [0.0, 1.0], [0, 25], [0, -1], ["a", "b"], None, [0, 2**63]],
 )
@@ -223,9 +266,11 @@ def test_other_games_are_refused():
         VectorEnv(2).reset(seed=-1)
     core = fruitrage._fruitrage.Games(2, 3, 2)
     with pytest.raises(ValueError):
-        core.reset(1, np.empty((2, 8), np.int8), np.empty((2, 9), np.bool_))
+        core.reset(1, np.empty((2, 8), np.int8))
     with pytest.raises(TypeError):
-        core.reset(1, np.empty((2, 9), np.int32), np.empty((2, 9), np.bool_))
+        core.reset(1, np.empty((2, 9), np.int32))
+    with pytest.raises(ValueError):
+        core.reset(1, np.empty((9, 2), np.int8).T)
 
 
 def test_afterstates_are_the_boards_after_each_move():

@@ -142,57 +142,7 @@ impl Board {
     /// The group that a cell belongs to; none if it is empty or outside the board.
     pub fn group_at(&self, cell: Cell) -> Option<Group> {
         let fruit = self.fruit_at(cell)?;
-        Some(Group::new(fruit, &self.flood(cell, fruit)))
-    }
-
-    /// All cells connected to this one, which holds this fruit. As [`Links::flood`], without
-    /// the links of columns that it does not reach.
-    fn flood(&self, from: Cell, fruit: Fruit) -> Flood {
-        let start = from.column();
-        let mut flood = Flood { cells: CellSet::EMPTY, first: start, last: start };
-        flood.cells.columns[start] = spread(1 << from.row(), self.columns[start].rows_with(fruit));
-        // Sweep to and fro until a sweep adds nothing.
-        self.sweep_right(&mut flood, fruit);
-        while self.sweep_left(&mut flood, fruit) && self.sweep_right(&mut flood, fruit) {}
-        flood
-    }
-
-    fn sweep_right(&self, flood: &mut Flood, fruit: Fruit) -> bool {
-        let mut grown = false;
-        let mut column = flood.first;
-        while column <= flood.last && column + 1 < self.size.get() {
-            if self.grow(&mut flood.cells, column, column + 1, fruit) {
-                grown = true;
-                flood.last = flood.last.max(column + 1);
-            }
-            column += 1;
-        }
-        grown
-    }
-
-    fn sweep_left(&self, flood: &mut Flood, fruit: Fruit) -> bool {
-        let mut grown = false;
-        let mut column = flood.last;
-        while column >= flood.first && column > 0 {
-            if self.grow(&mut flood.cells, column, column - 1, fruit) {
-                grown = true;
-                flood.first = flood.first.min(column - 1);
-            }
-            column -= 1;
-        }
-        grown
-    }
-
-    /// Floods from one column into its neighbour; whether there was anything to add.
-    fn grow(&self, cells: &mut CellSet, from: usize, to: usize, fruit: Fruit) -> bool {
-        let (reached, known) = (cells.columns[from], cells.columns[to]);
-        let same = self.columns[to].rows_with(fruit);
-        let added = reached & same & !known;
-        if added == 0 {
-            return false;
-        }
-        cells.columns[to] = spread(known | added, same);
-        true
+        Some(Group::new(fruit, &Flood::at(self.own_columns(), cell)?))
     }
 
     /// All groups, that is all moves, by their first cell.
@@ -266,17 +216,6 @@ impl Board {
             line.expect_length(size.get(), || format!("{size} characters in {}", what()))?;
         }
         Ok(board)
-    }
-}
-
-/// The rows of a column that hold a fruit and are connected to some of them.
-const fn spread(mut rows: u32, same: u32) -> u32 {
-    loop {
-        let wider = same & (rows | rows << 1 | rows >> 1);
-        if wider == rows {
-            return rows;
-        }
-        rows = wider;
     }
 }
 

@@ -1,6 +1,6 @@
 //! One column of the board as bit-planes, and gravity within it.
 
-use crate::{Fruit, Size};
+use crate::{Fruit, FruitKinds, Size};
 
 /// One column: bit `r` of the four planes together is the content of row `r`,
 /// counted from the top. The content is a binary number, one bit per plane: 0 for
@@ -9,6 +9,21 @@ use crate::{Fruit, Size};
 pub struct Column {
     planes: [u32; 4],
 }
+
+/// For each fruit the planes whose bits are not set where it lies, as whole words.
+const CLEAR_PLANES: [[u32; 4]; FruitKinds::MAX] = {
+    let mut clear = [[0; 4]; FruitKinds::MAX];
+    let mut fruit = 0;
+    while fruit < FruitKinds::MAX {
+        let mut plane = 0;
+        while plane < 4 {
+            clear[fruit][plane] = if (fruit + 1) >> plane & 1 == 1 { 0 } else { u32::MAX };
+            plane += 1;
+        }
+        fruit += 1;
+    }
+    clear
+};
 
 impl Column {
     /// A column without fruit.
@@ -45,12 +60,10 @@ impl Column {
 
     /// The rows that hold this fruit.
     #[inline]
-    pub fn rows_with(&self, fruit: Fruit) -> u32 {
-        let content = fruit.number() + 1;
-        (0..4).fold(u32::MAX, |rows, plane| {
-            let wanted = if content >> plane & 1 == 1 { 0 } else { u32::MAX };
-            rows & (self.planes[plane] ^ wanted)
-        })
+    pub const fn rows_with(&self, fruit: Fruit) -> u32 {
+        let [a, b, c, d] = self.planes;
+        let clear = CLEAR_PLANES[fruit.number()];
+        (a ^ clear[0]) & (b ^ clear[1]) & (c ^ clear[2]) & (d ^ clear[3])
     }
 
     /// The rows that hold a fruit, the same as in that row of the other column.

@@ -86,8 +86,8 @@ impl Iterator for Groups<'_> {
         let cell = Cell::new(self.column, rows.trailing_zeros() as usize)?;
         let fruit = self.board.fruit_at(cell)?;
         let flood = self.links.flood(cell);
-        for (rest, taken) in self.rest.columns.iter_mut().zip(flood.cells.columns) {
-            *rest &= !taken;
+        for column in flood.first..=flood.last {
+            self.rest.columns[column] &= !flood.cells.columns[column];
         }
         Some(Group::new(fruit, &flood))
     }

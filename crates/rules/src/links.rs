@@ -1,17 +1,6 @@
 //! Which neighbouring cells hold the same fruit, and flooding along that.
 
-use crate::{Cell, CellSet, Column, Size};
-
-/// The cells reached by flooding, and the columns from the first to the last of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flood {
-    /// The cells.
-    pub cells: CellSet,
-    /// The leftmost column that has any of them.
-    pub first: usize,
-    /// The rightmost column that has any of them.
-    pub last: usize,
-}
+use crate::{Cell, CellSet, Column, Flood, Size};
 
 /// For every cell whether it is linked to the one below and the one to its left,
 /// that is, holds the same fruit. Groups are what these links connect.

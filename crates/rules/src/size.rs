@@ -54,7 +54,7 @@ impl Size {
     /// ```
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let width = self.get();
-        (0..width * width).filter_map(move |index| Cell::new(index % width, index / width))
+        (0..width).flat_map(move |row| (0..width).filter_map(move |column| Cell::new(column, row)))
     }
 }
 
