@@ -4,6 +4,7 @@
 //! Nothing else depends on the page. Where its engine cannot be compiled, one warning says
 //! why, the build goes on, and `fruitrage serve` gives the same reason.
 
+#[path = "../../pictures/build/bundle.rs"]
 mod bundle;
 mod compression;
 mod module;
@@ -39,8 +40,7 @@ fn main() {
     let sources =
         |engine| site::Sources { page: Path::new(PAGE), fruits: Path::new(FRUITS), engine };
     let laid_out = match &engine {
-        Ok(engine) => site::write(&sources(engine), &out)
-            .and_then(|()| site::write_replay(Path::new(PAGE), &out)),
+        Ok(engine) => site::write(&sources(engine), &out),
         Err(_) => site::write_none(&out).map_err(|error| error.to_string()),
     };
     if let Err(error) = laid_out {

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 use std::io;
 use std::path::Path;
 
-use crate::bundle::{Outside, bundle, without_comments};
+use crate::bundle::{Outside, bundle, style_of, styles, without_comments};
 use crate::compression;
 
 /// How the names of these files end, and their media types. Of texts the character set is
@@ -91,7 +91,7 @@ fn assembled(Sources { page, fruits, engine }: &Sources) -> Result<Site, String>
     let sprite = sprite(&read_text(fruits)?)?;
     let preload = format!("<link rel=\"modulepreload\" href=\"{IMMUTABLE}{engine}\">");
     let index = read_text(&page.join("index.html"))?;
-    let style = site.add_hashed("page", "css", styles(page, &index)?.into_bytes());
+    let style = site.add_hashed("page", "css", styles(page, "index.html")?.into_bytes());
     let index = document(&index, &style, &preload, ("main.js", &script), &sprite)?;
     site.add("index.html", index.into_bytes());
     for name in ["icon.svg", "manifest.webmanifest", "puzzles.jsonl"] {
@@ -110,7 +110,7 @@ fn add_embedded(site: &mut Site, page: &Path, sprite: &str) -> Result<(), String
     let (root, document_name) = ("replay/embed.js", "embed.html");
     let script = site.add_hashed("embed", "js", bundle(page, root, None)?.into_bytes());
     let text = read_text(&page.join(document_name))?;
-    let style = site.add_hashed("embed", "css", styles(page, &text)?.into_bytes());
+    let style = site.add_hashed("embed", "css", styles(page, document_name)?.into_bytes());
     let text = document(&text, &style, "", (root, &script), sprite)?;
     site.add(document_name, text.into_bytes());
     Ok(())
@@ -130,17 +130,6 @@ fn document(
     replaced(&text, "<!-- fruits -->", sprite)
 }
 
-/// What reviews and standings carry with them, so that their games can be stepped through:
-/// `crates/pictures/src/replay` keeps a copy, since it is published without the page.
-pub(crate) fn write_replay(page: &Path, out: &Path) -> Result<(), String> {
-    let script = bundle(page, "replay/main.js", None)?;
-    let style = styles(page, &read_text(&page.join("embed.html"))?)?;
-    for (name, content) in [("replay.js", script), ("replay.css", style)] {
-        fs::write(out.join(name), content).map_err(|error| format!("{name}: {error}"))?;
-    }
-    Ok(())
-}
-
 fn read(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -152,17 +141,6 @@ fn read_text(path: &Path) -> Result<String, String> {
 /// With another text for one that must be there.
 fn replaced(text: &str, old: &str, new: &str) -> Result<String, String> {
     if text.contains(old) { Ok(text.replace(old, new)) } else { Err(format!("expected {old:?}")) }
-}
-
-/// A line of the page that names a style sheet.
-fn style_of(line: &str) -> Option<&str> {
-    line.trim().strip_prefix("<link rel=\"stylesheet\" href=\"")?.strip_suffix("\">")
-}
-
-/// All style sheets, in the order in which the page names them.
-fn styles(page: &Path, index: &str) -> Result<String, String> {
-    let names = index.lines().filter_map(style_of);
-    names.map(|name| Ok(without_comments(&read_text(&page.join(name))?))).collect()
 }
 
 /// The page with other links instead of those to its style sheets.

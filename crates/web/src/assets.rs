@@ -149,18 +149,4 @@ mod tests {
             assert!(asset(name).is_none(), "{name}");
         }
     }
-
-    /// Reviews and standings show games with the page's own board.
-    #[test]
-    fn the_kept_replay_is_that_of_the_page() {
-        let kept = [
-            ("replay.js", include_str!("../../pictures/src/replay/replay.js")),
-            ("replay.css", include_str!("../../pictures/src/replay/replay.css")),
-        ];
-        for (name, kept) in kept {
-            let path = format!("{}/{name}", env!("OUT_DIR"));
-            let made = std::fs::read_to_string(&path).expect("the page was built");
-            assert!(kept == made, "copy {path} to crates/pictures/src/replay");
-        }
-    }
 }

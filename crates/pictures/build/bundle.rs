@@ -1,4 +1,4 @@
-//! Many modules as one file, so that a browser asks once.
+//! Many modules as one file, so that a browser asks once; and many style sheets.
 //!
 //! Each module becomes a function that is called once and returns what the module exports.
 //! That is all that the page's modules need: they import by name, export declarations, and do
@@ -47,9 +47,7 @@ impl Bundle<'_> {
         if above.iter().any(|other| other == path) {
             return Err(format!("{path}: imports itself by way of {}", above.join(", ")));
         }
-        let text =
-            fs::read_to_string(self.page.join(path)).map_err(|error| format!("{path}: {error}"))?;
-        let text = without_comments(&text);
+        let text = without_comments(&read(self.page, path)?);
         let (mut exports, mut body) = (Vec::new(), String::new());
         above.push(path.to_owned());
         for statement in statements(&text) {
@@ -103,6 +101,25 @@ impl Bundle<'_> {
         };
         Ok(format!("const {bound}={};\n", variable(&target)))
     }
+}
+
+/// All style sheets of a document, in the order in which it names them.
+pub(crate) fn styles(page: &Path, document: &str) -> Result<String, String> {
+    let document = read(page, document)?;
+    let names = document.lines().filter_map(style_of);
+    names.map(|name| Ok(without_comments(&read(page, name)?))).collect()
+}
+
+/// A line of a document that names a style sheet.
+pub(crate) fn style_of(line: &str) -> Option<&str> {
+    line.trim().strip_prefix("<link rel=\"stylesheet\" href=\"")?.strip_suffix("\">")
+}
+
+/// A file of the page; when it changes, what is made of it is made again.
+fn read(page: &Path, name: &str) -> Result<String, String> {
+    let path = page.join(name);
+    println!("cargo::rerun-if-changed={}", path.display());
+    fs::read_to_string(&path).map_err(|error| format!("{name}: {error}"))
 }
 
 /// The name of the variable that holds a module.

@@ -1,6 +1,6 @@
 //! A game as a part of a page, to step through with the web page's own board.
 //!
-//! `replay.js` and `replay.css` are made from `crates/web/page`, whose tests compare them.
+//! Its script and its styles are put together from the page's modules when this crate is built.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use fruitrage_rules::plain;
 
 use crate::{FRUITS, escaped};
 
-const STYLE: &str = include_str!("replay.css");
-const SCRIPT: &str = include_str!("replay.js");
+const STYLE: &str = include_str!(concat!(env!("OUT_DIR"), "/replay.css"));
+const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/replay.js"));
 
 /// What a page with games to step through begins with: styles and the drawings of fruits.
 ///
