@@ -33,7 +33,8 @@ import { placeIn } from "./state/address.js";
 import { draftOf } from "./state/draft.js";
 import { randomBoard } from "./state/random.js";
 import { begin } from "./state/state.js";
-import { unreadableLink } from "./words/page.js";
+import { CONTROLS } from "./words/controls.js";
+import { notStarted, unreadableLink } from "./words/problems.js";
 import { pageView, titleOf } from "./view/page.js";
 
 /** Between two looks at a tournament that may be running. */
@@ -202,9 +203,9 @@ start().catch((problem) => {
     const text = document.createElement("p");
     text.className = "loading";
     text.setAttribute("role", "alert");
-    text.textContent = `The page could not be started: ${problem instanceof Error ? problem.message : problem}`;
+    text.textContent = notStarted(problem);
     const again = document.createElement("button");
-    again.textContent = "Try again";
+    again.textContent = CONTROLS.tryAgain;
     again.onclick = () => location.reload();
     root.replaceChildren(text, again);
 });

@@ -4,12 +4,13 @@
 /** @import { Board, Cell } from "../state/grid.js" */
 /** @import { Group } from "./groups.js" */
 import { cellAt, rowsOf, sizeOf } from "../state/grid.js";
+import { noFruit } from "../words/problems.js";
 import { groupsOf } from "./groups.js";
 
 /** What a claim takes, and the board after everything has fallen. @param {Board} board @param {Cell} cell @returns {{group: Group, board: Board}} */
 export function claimed(board, cell) {
     const group = groupsOf(board).get(cell);
-    if (!group) throw new Error(`expected a fruit at ${cell}, found none`);
+    if (!group) throw new Error(noFruit(cell));
     const size = sizeOf(board);
     const rows = rowsOf(board);
     const taken = new Set(group.cells);

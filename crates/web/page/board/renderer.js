@@ -4,7 +4,7 @@
 /** @import { Cell } from "../state/grid.js" */
 /** @import { Ghost, Look, Marks, Movement, Piece, Scene, Score } from "./types.js" */
 import { cellAt, placeOf, rowsOf, sizeOf } from "../state/grid.js";
-import { cellLabel } from "../words/board.js";
+import { boardLabel, cellLabel } from "../words/board.js";
 import { fruitElement } from "./fruits.js";
 import { outline } from "./outline.js";
 import { POP, SCORE, fallTime } from "./scene.js";
@@ -80,7 +80,7 @@ export class Renderer {
         this.#board.classList.toggle("crowded", size > CROWDED);
         this.#board.style.setProperty("--size", String(size));
         this.#marks.setAttribute("viewBox", `0 0 ${size} ${size}`);
-        this.grid.setAttribute("aria-label", `Board, ${size} by ${size}`);
+        this.grid.setAttribute("aria-label", boardLabel(size));
         const each = (/** @type {(index: number) => string} */ text) =>
             Array.from({ length: size }, (_, index) => {
                 const label = document.createElement("span");

@@ -3,6 +3,7 @@
 
 /** @import { Change, Effect } from "./types.js" */
 /** @import { State } from "../state/state.js" */
+import { messageOf } from "../words/problems.js";
 
 /** @param {State} state @param {...Effect} effects @returns {Change} */
 export const to = (state, ...effects) => ({ state, effects });
@@ -16,7 +17,7 @@ export const then = (first, ...others) =>
 
 /** Tells the visitor what went wrong. @param {State} state @param {unknown} problem @param {string} [where] @returns {Change} */
 export function complained(state, problem, where) {
-    const message = problem instanceof Error ? problem.message : String(problem);
+    const message = messageOf(problem);
     return to({ ...state, alert: where ? `${where}: ${message}` : message });
 }
 

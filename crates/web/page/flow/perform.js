@@ -12,9 +12,8 @@ import { claimSound, endSound } from "../services/sound.js";
 import { puzzlesFrom } from "../state/puzzle.js";
 import { seenBoard } from "../state/seen.js";
 import { fetchGames, fetchRecord, fetchTournament } from "../services/tournament.js";
-
-/** @param {unknown} problem */
-const messageOf = (problem) => (problem instanceof Error ? problem.message : String(problem));
+import { gameName } from "../words/arena.js";
+import { PROBLEMS, messageOf, noPuzzles, serverAnswered } from "../words/problems.js";
 
 /**
  * @param {{engine: () => EngineService, online: () => Connection, rules: Rules, state: () => State}} world
@@ -75,10 +74,7 @@ async function copy(text, send) {
         await navigator.clipboard.writeText(text);
         send({ type: "copied" });
     } catch {
-        send({
-            type: "complain",
-            text: "The browser does not allow copying here: please copy the link by hand.",
-        });
+        send({ type: "complain", text: PROBLEMS.noCopying });
     }
 }
 
@@ -135,10 +131,10 @@ async function importResults(file, send) {
 async function puzzles(send) {
     try {
         const response = await fetch("puzzles.jsonl");
-        if (!response.ok) throw new Error(`the server answered ${response.status}`);
+        if (!response.ok) throw new Error(serverAnswered(response.status));
         send({ type: "puzzles", puzzles: puzzlesFrom(await response.text()) });
     } catch (problem) {
-        send({ type: "complain", text: `The puzzles cannot be loaded: ${messageOf(problem)}` });
+        send({ type: "complain", text: noPuzzles(problem) });
     }
 }
 
@@ -165,7 +161,7 @@ async function list(query, send) {
 /** @param {number} id @param {Send} send */
 async function watch(id, send) {
     try {
-        send({ type: "read record", text: await fetchRecord(id), judge: false, from: `Game ${id}` });
+        send({ type: "read record", text: await fetchRecord(id), judge: false, from: gameName(id) });
     } catch (problem) {
         send({ type: "complain", text: messageOf(problem) });
     }

@@ -44,6 +44,9 @@ export interface SharedPicture {
     canPassOn: boolean;
 }
 
+/** What is waited for: the end of a clock, the eye that follows a move, the next move of a line. */
+export type Moment = "time" | "look" | "line";
+
 /** What can be asked of the engine. */
 export type Question =
     | { kind: "move"; board: Board; limits: SearchLimits }
@@ -98,7 +101,7 @@ export type Happening =
     | { type: "progress"; ticket: Ticket; found: Report | Judgement }
     | { type: "answered"; ticket: Ticket; found: Found }
     | { type: "engine failed"; ticket: Ticket; message: string }
-    | { type: "moment"; ticket: Ticket; what: "time" | "look" }
+    | { type: "moment"; ticket: Ticket; what: Moment }
     // A position.
     | { type: "visit"; board: Board }
     | { type: "read position"; text: string; from?: string }
@@ -129,6 +132,8 @@ export type Happening =
     | { type: "solve mistake" }
     | { type: "guess"; cell: Cell }
     | { type: "reveal" }
+    | { type: "play line" }
+    | { type: "leave line" }
     | { type: "continue from review" }
     // A puzzle.
     | { type: "puzzles"; puzzles: readonly Puzzle[] }
@@ -163,7 +168,7 @@ export type Effect =
     | OnlineEffect
     | { type: "ask"; ticket: Ticket; question: Question }
     | { type: "stop"; ticket: Ticket }
-    | { type: "wait"; ticket: Ticket; what: "time" | "look"; milliseconds: number }
+    | { type: "wait"; ticket: Ticket; what: Moment; milliseconds: number }
     | { type: "copy"; text: string }
     | { type: "share" }
     | { type: "pass on"; link: string; picture: Blob }

@@ -4,6 +4,7 @@
 /** @import { Cause, Draft, Game, Player, Turn } from "../engine/types.js" */
 import { claimed } from "../board/claim.js";
 import { isEmpty, sizeOf } from "../state/grid.js";
+import { PROBLEMS } from "../words/problems.js";
 
 /** How it ended and who won, where that is known. @typedef {Pick<Game, "ending" | "winner">} Outcome */
 
@@ -60,7 +61,7 @@ function mostLeft(board) {
 export function gameIn(text) {
     const lines = text.split(/\r?\n/);
     if (lines[0]?.trim() !== "fruitrage record 1")
-        throw new Error("expected a record that begins with “fruitrage record 1”");
+        throw new Error(PROBLEMS.recordStart);
     const value = (/** @type {string} */ name) =>
         lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1).trim() ?? "";
     const size = Number(value("size"));

@@ -8,6 +8,7 @@
 import { fragmentOf } from "../state/address.js";
 import { boardAt } from "../state/game.js";
 import { seenByOthers } from "../state/link.js";
+import { SHARE } from "../words/page.js";
 import { shownPly } from "../state/play.js";
 import { gameCode, gameOf } from "./link.js";
 
@@ -74,7 +75,7 @@ export async function opening(place, rules, isFresh) {
     if (place.view === "analyse") return [{ type: "read position", text: game.board.replaceAll("/", "\n") }];
     // What others have played is looked at, by somebody who is not "You"; a game that goes on can be gone on with.
     if (place.view === "review" || game.toMove === null) {
-        const text = rules.writeRecord(seenByOthers(draft));
+        const text = rules.writeRecord(seenByOthers(draft, SHARE.friend));
         const ply = place.view === "review" ? place.ply : 0;
         return [{ type: "read record", text, judge: true }, ...(ply > 0 ? [showing(ply)] : [])];
     }

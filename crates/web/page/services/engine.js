@@ -3,6 +3,7 @@
 
 /** @import { Question, Send, Ticket } from "../flow/types.js" */
 /** @import { Answer, Order } from "./worker.js" */
+import { PROBLEMS } from "../words/problems.js";
 
 /** A worker that cannot be told to stop is replaced after this, if something else is to be asked. */
 const PATIENCE_MILLISECONDS = 400;
@@ -74,7 +75,7 @@ export class EngineService {
         // Also what happens before the first question: a worker that cannot be loaded.
         worker.onerror = (event) => {
             event.preventDefault?.();
-            this.#fail(event.message || "the engine could not be loaded");
+            this.#fail(event.message || PROBLEMS.noEngine);
         };
         return worker;
     }

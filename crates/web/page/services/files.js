@@ -1,13 +1,15 @@
 // @ts-check
 /** Files that the visitor gives or gets. */
 
+import { fileTooLong } from "../words/problems.js";
+
 /** More than any record or position; a larger file is none. */
 const MOST_BYTES = 1_000_000;
 
 /** @param {File} file @param {number} [most] @returns {Promise<string>} */
 export async function textOf(file, most = MOST_BYTES) {
     if (file.size > most) {
-        throw new Error(`${file.name}: expected at most ${most} bytes, found ${file.size}`);
+        throw new Error(fileTooLong(file.name, most, file.size));
     }
     return file.text();
 }

@@ -4,6 +4,7 @@
 /** @import { Draft } from "../engine/types.js" */
 /** @import { Rules } from "../flow/types.js" */
 import { draftFrom, shortForm } from "../state/link.js";
+import { PROBLEMS, recordTooLong } from "../words/problems.js";
 
 /** More than the longest game on the largest board; a link that unpacks to more is refused. */
 const MOST_CHARACTERS = 100_000;
@@ -25,7 +26,7 @@ export async function packed(record) {
 
 /** The text of the record, which still has to be checked. @param {string} code @returns {Promise<string>} */
 export async function recordIn(code) {
-    if (!/^[\w-]+$/.test(code)) throw new Error("expected letters, digits, - and _ in the link's game");
+    if (!/^[\w-]+$/.test(code)) throw new Error(PROBLEMS.linkLetters);
     return unpacked(Uint8Array.from(atobLenient(code), (character) => character.charCodeAt(0)));
 }
 
@@ -34,7 +35,7 @@ function atobLenient(text) {
     try {
         return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     } catch {
-        throw new Error("expected base64 in the link's game; a part of the link may be missing");
+        throw new Error(PROBLEMS.linkBase64);
     }
 }
 
@@ -49,9 +50,9 @@ async function unpacked(bytes) {
             if (text.length > MOST_CHARACTERS) break;
         }
     } catch {
-        throw new Error("expected a compressed record; a part of the link may be missing");
+        throw new Error(PROBLEMS.linkRecord);
     }
     if (text.length <= MOST_CHARACTERS) return text;
     await reader.cancel();
-    throw new Error(`expected a record of at most ${MOST_CHARACTERS} characters`);
+    throw new Error(recordTooLong(MOST_CHARACTERS));
 }

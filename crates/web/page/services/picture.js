@@ -1,6 +1,8 @@
 // @ts-check
 /** A drawing as a picture that can be sent anywhere. */
 
+import { PROBLEMS } from "../words/problems.js";
+
 /** Enough for a large preview. */
 const PIXELS = 800;
 
@@ -16,7 +18,7 @@ export async function pngOf(svg) {
         canvas.height = Math.round((PIXELS * image.naturalHeight) / Math.max(1, image.naturalWidth));
         canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
         return await new Promise((done, failed) =>
-            canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("the browser draws no PNG"))), "image/png"),
+            canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error(PROBLEMS.noPicture))), "image/png"),
         );
     } finally {
         URL.revokeObjectURL(address);

@@ -2,6 +2,7 @@
 /** What the server tells about a tournament; a static host tells nothing. */
 
 /** @import { GameList, Tournament } from "../api.js" */
+import { serverAnswered } from "../words/problems.js";
 
 /** @returns {Promise<Tournament | null>} null where no tournament is served */
 export async function fetchTournament() {
@@ -21,5 +22,5 @@ export const fetchRecord = async (id) => (await checked(await fetch(`api/game/${
 async function checked(response) {
     if (response.ok) return response;
     const told = await response.json().catch(() => null);
-    throw new Error(typeof told?.error === "string" ? told.error : `the server answered ${response.status}`);
+    throw new Error(typeof told?.error === "string" ? told.error : serverAnswered(response.status));
 }

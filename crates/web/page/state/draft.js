@@ -4,7 +4,7 @@
 /** @import { Draft } from "../engine/types.js" */
 /** @import { Rules } from "../flow/types.js" */
 /** @import { Settings } from "./settings.js" */
-import { engineName, isPerson } from "./players.js";
+import { YOU, engineName, isPerson, personName } from "./players.js";
 
 /**
  * @param {Settings} settings
@@ -14,9 +14,9 @@ import { engineName, isPerson } from "./players.js";
  * @returns {Draft}
  */
 export function draftOf({ size, fruits, seed, clock, level, opponent, first }, anySeed, before, rules) {
-    const you = opponent === "person" ? "Player 1" : "You";
-    const other = opponent === "person" ? "Player 2" : engineName(level);
-    const youBegan = before !== null && before[0] === "You" && !isPerson(before[1]);
+    const you = opponent === "person" ? personName(0) : YOU;
+    const other = opponent === "person" ? personName(1) : engineName(level);
+    const youBegan = before !== null && before[0] === YOU && !isPerson(before[1]);
     const otherBegins = opponent === "engine" && (first === "opponent" || (first === "turns" && youBegan));
     const chosen = seed.trim() || anySeed;
     return {

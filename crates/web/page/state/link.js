@@ -3,15 +3,16 @@
 
 /** @import { Draft } from "../engine/types.js" */
 /** @import { Rules } from "../flow/types.js" */
-import { engineName, levelOf } from "./players.js";
+import { PROBLEMS } from "../words/problems.js";
+import { YOU, engineName, levelOf, personName } from "./players.js";
 
 /** @param {string} name @returns {string} a level, `y` for You, `p` for any other person */
-const playerCode = (name) => String(levelOf(name) ?? (name === "You" ? "y" : "p"));
+const playerCode = (name) => String(levelOf(name) ?? (name === YOU ? "y" : "p"));
 
 /** @param {string} code @param {number} place @returns {string | null} */
 function playerName(code, place) {
-    if (code === "y") return "You";
-    if (code === "p") return `Player ${place + 1}`;
+    if (code === "y") return YOU;
+    if (code === "p") return personName(place);
     return /^(10|[1-9])$/.test(code) ? engineName(Number(code)) : null;
 }
 
@@ -37,7 +38,7 @@ export function draftFrom(text, rules) {
     const [, size = "", kinds = "", seed = "", first = "", second = "", moves = ""] = found ?? [];
     const players = [playerName(first, 0), playerName(second, 1)];
     if (!found || players.includes(null))
-        throw new Error("expected size, kinds, seed, players and moves; a part of the link may be missing");
+        throw new Error(PROBLEMS.shortLink);
     return {
         players: /** @type {[string, string]} */ (players),
         board: rules.randomBoard(Number(size), Number(kinds), seed),
@@ -48,8 +49,8 @@ export function draftFrom(text, rules) {
     };
 }
 
-/** As somebody else sees it who opens it: they are not the one who played it. @param {Draft} draft @param {string} [name] @returns {Draft} */
-export const seenByOthers = (draft, name = "Your friend") => ({
+/** As somebody else sees it who opens it: they are not the one who played it. @param {Draft} draft @param {string} name for the one who did @returns {Draft} */
+export const seenByOthers = (draft, name) => ({
     ...draft,
-    players: /** @type {[string, string]} */ (draft.players.map((player) => (player === "You" ? name : player))),
+    players: /** @type {[string, string]} */ (draft.players.map((player) => (player === YOU ? name : player))),
 });

@@ -3,6 +3,12 @@
 
 /** @typedef {[string, string]} Names */
 
+/** What records call the visitor, in any language. */
+export const YOU = "You";
+
+/** What they call people who share a screen. @param {number} place from 0 */
+export const personName = (place) => `Player ${place + 1}`;
+
 const ENGINE = /^engine(?::(?:.*,)?level=(10|[1-9])(?:,.*)?)?$/;
 
 /** @param {number} level */

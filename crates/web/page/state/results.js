@@ -2,7 +2,7 @@
 /** The visitor's own finished games against the levels, and what they say of the visitor's strength. */
 
 /** @import { Game, Player } from "../engine/types.js" */
-import { levelOf } from "./players.js";
+import { YOU, levelOf } from "./players.js";
 
 /**
  * @typedef {"won" | "drawn" | "lost"} Outcome
@@ -34,7 +34,7 @@ export const notesOf = ({ draft }, day, aided) => [
 /** Null unless it is a finished game of the visitor against a level. @param {Game} game with its notes @param {string} record @param {number} [today] @returns {Result | null} */
 export function resultOf(game, record, today = 0) {
     const { draft, scores, winner, size } = game;
-    const seat = draft.players[0] === "You" ? 0 : draft.players[1] === "You" ? 1 : null;
+    const seat = draft.players[0] === YOU ? 0 : draft.players[1] === YOU ? 1 : null;
     const level = seat === null ? null : levelOf(draft.players[seat === 0 ? 1 : 0]);
     if (seat === null || level === null || game.toMove !== null || winner === null || winner === "undecided")
         return null;

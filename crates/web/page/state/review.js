@@ -1,7 +1,7 @@
 // @ts-check
 /** The game being reviewed: pure changes of it. */
 
-/** @import { Game, Judgement, Review, ReviewLimits } from "../engine/types.js" */
+/** @import { Draft, Game, Judgement, Review, ReviewLimits } from "../engine/types.js" */
 /** @import { Ticket } from "../flow/types.js" */
 /** @import { Cell } from "./grid.js" */
 import { groupsOf } from "../board/groups.js";
@@ -10,6 +10,7 @@ import { isPerson } from "./players.js";
 
 /**
  * @typedef {{ply: number, wrong: Cell | null, found: boolean}} Exercise find the better move at this ply
+ * @typedef {{game: Game, from: number, ply: number, ticket: Ticket | null}} BetterLine the game as it might have gone on from a move; by itself while there is a ticket
  * @typedef {{
  *   game: Game,
  *   ply: number,
@@ -18,6 +19,7 @@ import { isPerson } from "./players.js";
  *   ticket: Ticket | null,
  *   touched: boolean,
  *   exercise: Exercise | null,
+ *   line: BetterLine | null,
  * }} Reviewing `ply` is how many moves the board shows; judgements come from the last move to the first; `touched` once the visitor has stepped
  */
 
@@ -30,6 +32,7 @@ export const reviewing = (game) => ({
     ticket: null,
     touched: false,
     exercise: null,
+    line: null,
 });
 
 /** @param {Reviewing} review @param {number} ply @returns {Reviewing} */
@@ -38,7 +41,31 @@ export const steppedTo = (review, ply) => ({
     ply: Math.max(0, Math.min(review.game.turns.length, ply)),
     touched: true,
     exercise: null,
+    line: null,
 });
+
+/** What the board shows: the game, or the better line. @param {Reviewing} review @returns {{game: Game, ply: number}} */
+export const shownIn = ({ game, ply, line }) => line ?? { game, ply };
+
+/** The game up to the move shown, and best play instead of it; null if nothing was better. @param {Reviewing} review @returns {Draft | null} */
+export function betterDraft({ game, ply, judgements }) {
+    const judgement = judgements[ply];
+    if (!judgement || judgement.lost === 0) return null;
+    const moves = [
+        ...game.draft.moves.slice(0, ply),
+        ...judgement.best.map((cell) => ({ cell, seconds: 0 })),
+    ];
+    // Nobody's time runs in it, and it is played to its end.
+    const { players, board, kinds, handicap } = game.draft;
+    return { players, board, kinds, clocks: null, moves, ...(handicap ? { handicap } : {}) };
+}
+
+/** @param {Reviewing} review @param {number} ply of the line; before its first move is the game again @returns {Reviewing} */
+export function steppedInLine(review, ply) {
+    const { line } = review;
+    if (!line || ply <= line.from) return { ...review, line: null };
+    return { ...review, line: { ...line, ply: Math.min(line.game.turns.length, ply), ticket: null } };
+}
 
 /** @param {Reviewing} review @param {Judgement} judgement @returns {Reviewing} */
 export function judged(review, judgement) {
@@ -51,13 +78,15 @@ export function judged(review, judgement) {
 export const judgedCount = (review) =>
     review.judgements.filter((judgement) => judgement !== undefined).length;
 
+/** @typedef {"best" | "fine" | "mistake" | "blunder"} Grade */
+
 /** A move that gives away less than this part of what was at stake is a matter of taste. */
 const MISTAKE = 0.15;
 const BLUNDER = 0.4;
 
 /**
  * How bad a move was, by what was at stake: the largest group there was.
- * @param {Judgement | undefined} judgement @returns {"best" | "fine" | "mistake" | "blunder" | null}
+ * @param {Judgement | undefined} judgement @returns {Grade | null}
  */
 export function gradeOf(judgement) {
     if (!judgement) return null;

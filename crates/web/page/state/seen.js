@@ -6,6 +6,7 @@
 import { shownBoard } from "./analyse.js";
 import { boardAt } from "./game.js";
 import { shownPly } from "./play.js";
+import { shownIn } from "./review.js";
 
 /** @param {State} state @returns {Board | null} */
 export function seenBoard({ view, play, review, analysis, puzzle }) {
@@ -13,7 +14,7 @@ export function seenBoard({ view, play, review, analysis, puzzle }) {
         case "play":
             return boardAt(play.game, shownPly(play));
         case "review":
-            return review && boardAt(review.game, review.ply);
+            return review && boardAt(shownIn(review).game, shownIn(review).ply);
         case "analyse":
             return shownBoard(analysis);
         case "puzzles":

@@ -35,16 +35,12 @@ export const HIGHEST_LEVEL = 10;
 /** Seconds for each player; 0 is no clock. */
 export const CLOCKS = [0, 10, 30, 60, 180, 300, 600, 1800];
 
-const LARGEST_SEED = 2n ** 64n - 1n;
+export const LARGEST_SEED = 2n ** 64n - 1n;
 
-/**
- * What is wrong with the seed; null if nothing is.
- * @param {string} seed
- */
-export function seedProblem(seed) {
+/** Whether this is a seed, or leaves it to chance. @param {string} seed */
+export function isSeed(seed) {
     const text = seed.trim();
-    if (text === "" || (/^\d{1,20}$/.test(text) && BigInt(text) <= LARGEST_SEED)) return null;
-    return `expected a whole number from 0 to ${LARGEST_SEED}, or nothing, but found “${text.slice(0, 30)}”.`;
+    return text === "" || (/^\d{1,20}$/.test(text) && BigInt(text) <= LARGEST_SEED);
 }
 
 /**
@@ -66,7 +62,7 @@ export function settingsFrom(stored) {
         size: whole("size", LARGEST_SIZE),
         fruits: whole("fruits", MOST_FRUITS),
         level: whole("level", HIGHEST_LEVEL),
-        seed: typeof given.seed === "string" && seedProblem(given.seed) === null ? given.seed : "",
+        seed: typeof given.seed === "string" && isSeed(given.seed) ? given.seed : "",
         clock: typeof given.clock === "number" && CLOCKS.includes(given.clock) ? given.clock : 0,
         opponent: given.opponent === "person" ? "person" : "engine",
         first: given.first === "opponent" || given.first === "you" ? given.first : "turns",

@@ -43,5 +43,5 @@ test("a seed and the moves are enough for most games", async () => {
 
 test("whoever opens a link is not told that they have won", () => {
     const draft = draftOf(DEFAULT_SETTINGS, "1", null, rules);
-    assert.deepEqual(seenByOthers(draft).players, ["Your friend", "engine:level=3"]);
+    assert.deepEqual(seenByOthers(draft, "Ada").players, ["Ada", "engine:level=3"]);
 });

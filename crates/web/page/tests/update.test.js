@@ -309,3 +309,57 @@ test("an address of a puzzle opens it, whenever the puzzles come", () => {
     page.send({ type: "open puzzle", index: 99 });
     assert.ok(page.state.puzzle.daily, "one that is not there");
 });
+
+/** A review of three moves of which the first gave something away. */
+function reviewed() {
+    const page = visit({ opponent: "person" });
+    const { board, draft } = page.state.play.game;
+    const cells = ["A4", "B4", "C4"];
+    page.send({ type: "read record", text: rules.writeRecord({ ...draft, moves: cells.map((cell) => ({ cell, seconds: 0 })) }), judge: true });
+    const { ticket } = page.effect("ask");
+    const best = [];
+    for (let left = board; /\d/.test(left); left = rules.play(left, best.at(-1)).board) best.push([...groupsOf(left).keys()].at(-1));
+    const judgement = { index: 0, played: "A4", points: 1, largest: 9, playedValue: 0, bestValue: 9, lost: 9, best, exact: true };
+    page.send({ type: "progress", ticket, found: judgement });
+    return { page, best };
+}
+
+test("the better line plays itself out, move by move", () => {
+    const { page, best } = reviewed();
+    page.send({ type: "play line" });
+    for (let ply = 1; ply < best.length; ply++) {
+        assert.equal(page.state.review.line.ply, ply);
+        page.send({ ...page.effect("wait"), type: "moment" });
+    }
+    const { line } = page.state.review;
+    assert.deepEqual([line.ply, line.game.ending, page.effect("wait")], [best.length, "finished", undefined]);
+    assert.equal(page.state.review.ply, 0, "the game stays where it was");
+});
+
+test("a step stops the better line, and back beyond its start is the game", () => {
+    const { page } = reviewed();
+    page.send({ type: "play line" });
+    const next = page.effect("wait");
+    page.send({ type: "step review", plies: 1 });
+    page.send({ ...next, type: "moment" });
+    assert.equal(page.state.review.line.ply, 2, "it went on by itself");
+    page.send({ type: "step review", plies: -1 }).send({ type: "step review", plies: -1 });
+    assert.deepEqual([page.state.review.line, page.state.review.ply], [null, 0]);
+});
+
+test("a better line that was left goes on no more", () => {
+    for (const leave of [{ type: "leave line" }, { type: "show review", ply: 2 }, { type: "close review" }, { type: "go", view: "play" }]) {
+        const { page } = reviewed();
+        page.send({ type: "play line" });
+        const next = page.effect("wait");
+        const left = page.send(leave).state;
+        page.send({ ...next, type: "moment" });
+        assert.equal(page.state, left, leave.type);
+    }
+});
+
+test("where nothing was better there is no line", () => {
+    const { page } = reviewed();
+    page.send({ type: "step review", plies: 1 }).send({ type: "play line" });
+    assert.equal(page.state.review.line, null);
+});

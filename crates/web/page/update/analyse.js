@@ -12,7 +12,9 @@ import { MOST_LINES, shownBoard, undone, walkedTo, withBoard, withReport } from 
 import { boardAt } from "../state/game.js";
 import { emptyBoard, fruitAt, isEmpty, painted, resized, sizeOf } from "../state/grid.js";
 import { shownPly } from "../state/play.js";
-import { engineName } from "../state/players.js";
+import { YOU, engineName } from "../state/players.js";
+import { setUpText } from "../words/analyse.js";
+import { PROBLEMS } from "../words/problems.js";
 import { beganOrAsked } from "./play.js";
 import { gone, stoppedAnalysis } from "./views.js";
 
@@ -49,13 +51,13 @@ export function readPosition(state, rules, text, from) {
                     alert: null,
                     cursor: "A1",
                     aim: null,
-                    said: `A board of ${sizeOf(board)} by ${sizeOf(board)}.`,
+                    said: setUpText(sizeOf(board)),
                 },
                 { ...withBoard(now.analysis, board), follows: false, text: "" },
             ),
         );
     } catch (problem) {
-        return complained(state, problem, from ?? "The board");
+        return complained(state, problem, from ?? PROBLEMS.board);
     }
 }
 
@@ -77,7 +79,7 @@ export function answered(state, { ticket, found }) {
 export function failed(state, { ticket, message }) {
     if (state.analysis.ticket !== ticket) return null;
     const analysis = { ...state.analysis, ticket: null, progress: /** @type {const} */ ("stopped") };
-    return complained({ ...state, analysis }, message, "The analysis has ended");
+    return complained({ ...state, analysis }, message, PROBLEMS.analysisEnded);
 }
 
 /** @param {State} state @param {string} cell @param {Rules} rules @returns {Change} */
@@ -162,7 +164,7 @@ export const handlers = {
         const board = shownBoard(state.analysis);
         const kinds = Math.max(1, ...[...board].filter((sign) => /\d/.test(sign)).map((sign) => Number(sign) + 1));
         /** @type {[string, string]} */
-        const players = ["You", engineName(state.settings.level)];
+        const players = [YOU, engineName(state.settings.level)];
         return beganOrAsked(state, { players, board, kinds, clocks: null, moves: [] }, 0, at, rules);
     },
 };

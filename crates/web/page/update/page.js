@@ -4,6 +4,7 @@
 /** @import { Handlers } from "./update.js" */
 /** @import { Theme } from "../state/state.js" */
 import { complained, to } from "../flow/change.js";
+import { SHARE } from "../words/page.js";
 import { readPosition } from "./analyse.js";
 import { readRecord } from "./review.js";
 import { entered, gone } from "./views.js";
@@ -28,7 +29,7 @@ export const handlers = {
     set: (state, { changes }) => to({ ...state, settings: { ...state.settings, ...changes } }),
     prefer: (state, { changes }) => to({ ...state, preferences: { ...state.preferences, ...changes } }),
     copy: (state, { text }) => to(state, { type: "copy", text }),
-    copied: (state) => to({ ...state, dialog: null, said: "Copied." }),
+    copied: (state) => to({ ...state, dialog: null, said: SHARE.copied }),
     welcome: (state, { step }) =>
         to({ ...state, welcome: step !== null && step < WELCOME_STEPS ? step : null }),
 

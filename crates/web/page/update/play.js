@@ -29,10 +29,12 @@ import {
     showing,
     shownPly,
 } from "../state/play.js";
-import { levelOf } from "../state/players.js";
+import { YOU, levelOf } from "../state/players.js";
 import { reviewLimits } from "../state/review.js";
-import { seedProblem } from "../state/settings.js";
-import { moveText, outcomeText, scoreText } from "../words/game.js";
+import { isSeed } from "../state/settings.js";
+import { hintText, moveText, outcomeText, takenBackText } from "../words/game.js";
+import { PROBLEMS } from "../words/problems.js";
+import { seedProblem } from "../words/setup.js";
 import { gone } from "./views.js";
 
 /** Without a clock the engine takes at most this long. */
@@ -154,7 +156,7 @@ function claimed(state, cell, at, now, rules) {
 /** @param {Game} game @returns {Effect[]} */
 function endings({ winner, draft }) {
     if (winner === null) return [];
-    const you = draft.players.indexOf("You");
+    const you = draft.players.indexOf(YOU);
     return [{ type: "ended", won: winner === (you === 1 ? "second" : "first") }];
 }
 
@@ -194,16 +196,16 @@ export function answered(state, { ticket, found, at }, rules) {
     const { reply, hint, judging } = state.play;
     if (reply?.status === "asked" && reply.ticket === ticket) {
         const cell = /** @type {Report | null} */ (found)?.lines[0]?.moves[0];
-        if (cell === undefined) return to(withPlay(state, { reply: { status: "failed", message: "there is no move" } }));
+        if (cell === undefined) return to(withPlay(state, { reply: { status: "failed", message: PROBLEMS.noMove } }));
         return looked(state, cell, ticket, at, rules);
     }
     if (hint && "ticket" in hint && hint.ticket === ticket) {
         const best = /** @type {Report | null} */ (found)?.lines[0];
         const cell = best?.moves[0];
         if (!best || !cell) return to(withPlay(state, { hint: null }));
-        const size = groupsOf(state.play.game.board).get(cell)?.cells.length;
+        const size = groupsOf(state.play.game.board).get(cell)?.cells.length ?? 0;
         const told = withPlay(state, { hint: { cell, value: best.value, exact: best.exact } });
-        return to({ ...told, aim: null, said: `Hint: ${cell}, group of ${size}.` });
+        return to({ ...told, aim: null, said: hintText(cell, size) });
     }
     if (judging?.ticket === ticket)
         return to(withPlay(state, { judging: null, judged: /** @type {Review | null} */ (found) }));
@@ -238,12 +240,26 @@ export function failed(state, { ticket, message }) {
     if (reply?.status === "asked" && reply.ticket === ticket)
         return to(withPlay(state, { reply: { status: "failed", message } }));
     if (hint && "ticket" in hint && hint.ticket === ticket)
-        return complained(withPlay(state, { hint: null }), message, "There is no hint");
+        return complained(withPlay(state, { hint: null }), message, PROBLEMS.noHint);
     return judging?.ticket === ticket ? to(withPlay(state, { judging: null })) : null;
 }
 
 /** Who began takes turns only with games that were played. @param {Play} play */
 const playedBefore = ({ game }) => (game.turns.length > 0 ? game.draft.players : null);
+
+/** @param {State} state @param {Extract<Event, {type: "moment"}>} event @param {Rules} rules @returns {Change} */
+export function passed(state, { ticket, what, at }, rules) {
+    const { play } = state;
+    if (what === "time") {
+        if (ticket !== play.turnTicket || isOver(play)) return to(state);
+        // A reply that was found in time waits only to be seen.
+        if (play.reply?.status === "found") return to(state);
+        return hasRunOut(play, at) ? ranOut(state, at, rules) : timed(state, at);
+    }
+    const { reply } = play;
+    if (reply?.status !== "found" || reply.ticket !== ticket) return to(state);
+    return claimed(state, reply.cell, reply.at, at, rules);
+}
 
 /** @type {Handlers} */
 export const handlers = {
@@ -265,8 +281,8 @@ export const handlers = {
     },
 
     "new game": (state, { at, chance }, rules) => {
-        const problem = seedProblem(state.settings.seed);
-        if (problem) return complained(state, problem, "The seed");
+        const { seed } = state.settings;
+        if (!isSeed(seed)) return complained(state, seedProblem(seed), PROBLEMS.seed);
         const draft = draftOf(state.settings, String(chance), playedBefore(state.play), rules);
         return beganOrAsked({ ...state, dialog: null, alert: null }, draft, 0, at, rules);
     },
@@ -278,7 +294,7 @@ export const handlers = {
         const earlier = afterTakeBack(state.play, at);
         if (!earlier) return to(state);
         const game = rules.replay(earlier.draft);
-        const said = `Taken back. ${scoreText(game)}`;
+        const said = takenBackText(game);
         const play = { ...goneOn(state.play, game, at, earlier.carried), aided: true };
         return turned({ ...state, said }, play, at, rules);
     },
@@ -301,19 +317,6 @@ export const handlers = {
 
     "try again": (state, { at }) =>
         state.play.reply?.status === "failed" ? asked(withPlay(state, { reply: null }), at) : to(state),
-
-    moment: (state, { ticket, what, at }, rules) => {
-        const { play } = state;
-        if (what === "time") {
-            if (ticket !== play.turnTicket || isOver(play)) return to(state);
-            // A reply that was found in time waits only to be seen.
-            if (play.reply?.status === "found") return to(state);
-            return hasRunOut(play, at) ? ranOut(state, at, rules) : timed(state, at);
-        }
-        const { reply } = play;
-        if (reply?.status !== "found" || reply.ticket !== ticket) return to(state);
-        return claimed(state, reply.cell, reply.at, at, rules);
-    },
 
     show: (state, { ply }) => to({ ...state, play: showing(state.play, ply), aim: null }),
     step: (state, { plies }) =>

@@ -5,6 +5,7 @@
 /** @import { Change, Rules } from "../flow/types.js" */
 /** @import { State } from "../state/state.js" */
 import { to } from "../flow/change.js";
+import { YOU } from "../state/players.js";
 import { exported, notesOf, recordsIn, resultOf, withAccuracy, withResult } from "../state/results.js";
 import { importedText } from "../words/results.js";
 import { readRecord } from "./review.js";
@@ -19,7 +20,7 @@ export function followed(before, change, day, rules) {
         return result ? withResults(change, withResult(results, result)) : change;
     }
     const last = results.at(-1);
-    const seat = play.game.draft.players.indexOf("You");
+    const seat = play.game.draft.players.indexOf(YOU);
     if (before.play.judged || !play.judged || !last || last.accuracy !== null || seat < 0) return change;
     const { accuracy } = play.judged.players[seat === 1 ? 1 : 0];
     return withResults(change, withAccuracy(results, last.record, accuracy));

@@ -8,13 +8,29 @@
 /** @import { State } from "../state/state.js" */
 import { complained, then, ticketOf, to } from "../flow/change.js";
 import { boardAt } from "../state/game.js";
-import { engineName, isPerson } from "../state/players.js";
-import { isBetter, judged, mistakes, nextMistake, reviewing, reviewLimits, steppedTo } from "../state/review.js";
+import { YOU, engineName, isPerson } from "../state/players.js";
+import {
+    betterDraft,
+    isBetter,
+    judged,
+    mistakes,
+    nextMistake,
+    reviewing,
+    reviewLimits,
+    shownIn,
+    steppedInLine,
+    steppedTo,
+} from "../state/review.js";
+import { PROBLEMS } from "../words/problems.js";
+import { REVIEW } from "../words/review.js";
 import { beganOrAsked } from "./play.js";
 import { gone } from "./views.js";
 
 /** All moves together take about this long. */
 const WHOLE_SECONDS = 20;
+
+/** Between two moves of the better line. */
+export const LINE_MILLISECONDS = 1400;
 
 /** @param {State} state @param {(review: Reviewing) => Reviewing} update @returns {State} */
 const withReview = (state, update) => ({ ...state, review: state.review && update(state.review) });
@@ -58,7 +74,7 @@ export function readRecord(state, rules, text, { judge, from }) {
         const game = rules.parseRecord(text);
         return then(opened(state, game), (now) => (judge ? judging(now, rules) : to(now)));
     } catch (problem) {
-        return complained(state, problem, from ?? "The record");
+        return complained(state, problem, from ?? PROBLEMS.record);
     }
 }
 
@@ -82,7 +98,7 @@ export function answered(state, { ticket, found }) {
     if (!state.review || state.review.ticket !== ticket) return null;
     const result = /** @type {Review | null} */ (found);
     if (!result) return to(withReview(state, (review) => ({ ...review, ticket: null })));
-    return to({ ...withResult(state, result), said: "The review is complete." });
+    return to({ ...withResult(state, result), said: REVIEW.complete });
 }
 
 /** @param {State} state @param {Extract<Event, {type: "engine failed"}>} event @returns {Change | null} */
@@ -91,9 +107,27 @@ export function failed(state, { ticket, message }) {
     return complained(
         withReview(state, (review) => ({ ...review, ticket: null })),
         message,
-        "The review has ended",
+        PROBLEMS.reviewEnded,
     );
 }
+
+/** One more move of the better line, and the next after a moment. @param {State} state @returns {Change} */
+function goneOnInLine(state) {
+    const line = state.review?.line;
+    if (!line) return to(state);
+    const ply = line.ply + 1;
+    if (ply >= line.game.turns.length)
+        return to(withReview(state, (review) => ({ ...review, line: { ...line, ply, ticket: null } })));
+    const [ticket, next] = ticketOf(state);
+    return to(
+        withReview(next, (review) => ({ ...review, line: { ...line, ply, ticket } })),
+        { type: "wait", ticket, what: "line", milliseconds: LINE_MILLISECONDS },
+    );
+}
+
+/** @param {State} state @param {Extract<Event, {type: "moment"}>} event @returns {Change} */
+export const passed = (state, { ticket }) =>
+    state.review?.line?.ticket === ticket && state.view === "review" ? goneOnInLine(state) : to(state);
 
 /** @type {Handlers} */
 export const handlers = {
@@ -109,7 +143,13 @@ export const handlers = {
 
     "show review": (state, { ply }) => to(withReview(state, (review) => steppedTo(review, ply))),
     "step review": (state, { plies }) =>
-        to(withReview(state, (review) => steppedTo(review, review.ply + plies))),
+        to(
+            withReview(state, (review) =>
+                review.line
+                    ? steppedInLine(review, review.line.ply + plies)
+                    : steppedTo(review, review.ply + plies),
+            ),
+        ),
 
     "next mistake": (state, { direction }) => {
         const index = state.review && nextMistake(state.review, direction);
@@ -121,6 +161,7 @@ export const handlers = {
             ...withReview(state, (review) => ({
                 ...review,
                 exercise: { ply: review.ply, wrong: null, found: false },
+                line: null,
             })),
             aim: null,
         }),
@@ -136,16 +177,31 @@ export const handlers = {
 
     reveal: (state) => to(withReview(state, (review) => ({ ...review, exercise: null }))),
 
+    "play line": (state, _, rules) => {
+        const draft = state.review && betterDraft(state.review);
+        if (!draft) return to(state);
+        const game = rules.replay(draft);
+        const begun = withReview(state, (review) => ({
+            ...review,
+            touched: true,
+            exercise: null,
+            line: { game, from: review.ply, ply: review.ply, ticket: null },
+        }));
+        return goneOnInLine({ ...begun, aim: null });
+    },
+
+    "leave line": (state) => to(withReview(state, (review) => ({ ...review, line: null }))),
+
     "continue from review": (state, { at }, rules) => {
         if (!state.review) return to(state);
-        const { game, ply } = state.review;
+        const { game, ply } = shownIn(state.review);
         const level = engineName(state.settings.level);
         const { players } = game.draft;
         // Whoever is to move is the visitor; the other one is the engine.
         const mover = ply % 2;
         const other = isPerson(players[1 - mover] ?? "") ? level : (players[1 - mover] ?? level);
         const draft = {
-            players: /** @type {[string, string]} */ (["You", other]),
+            players: /** @type {[string, string]} */ ([YOU, other]),
             board: boardAt(game, ply),
             kinds: game.draft.kinds,
             clocks: null,

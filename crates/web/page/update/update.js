@@ -54,6 +54,8 @@ function decided(state, event, rules) {
             return (
                 play.failed(state, event) ?? analyse.failed(state, event) ?? review.failed(state, event) ?? to(state)
             );
+        case "moment":
+            return event.what === "line" ? review.passed(state, event) : play.passed(state, event, rules);
         default: {
             const handle = /** @type {((state: State, event: Event, rules: Rules) => Change) | undefined} */ (
                 HANDLERS[event.type]

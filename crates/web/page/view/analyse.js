@@ -11,7 +11,9 @@ import { h } from "../dom/element.js";
 import { MOST_LINES, barShare, nextMove, shownBoard } from "../state/analyse.js";
 import { fruitsLeft, isEmpty, sizeOf } from "../state/grid.js";
 import { LARGEST_SIZE } from "../state/settings.js";
-import { cellStatus, signed } from "../words/board.js";
+import { ANALYSE, analysisProgress, analysisStatus, certainty, paintText, valueText } from "../words/analyse.js";
+import { signed } from "../words/board.js";
+import { CONTROLS } from "../words/controls.js";
 import { boardView, fruitDrawing, mayMove, pointing } from "./board.js";
 import { button, field, stepper } from "./controls.js";
 
@@ -56,23 +58,11 @@ export function analyseView(state, send) {
                     },
                 },
             ),
-            h("p", { class: "status" }, statusText(state, board)),
+            h("p", { class: "status" }, analysisStatus(analysis, board, aim, state.fruitNames)),
             palette(state, send),
         ),
         h("div", { class: "panel" }, linesCard(state, send), boardCard(state, send)),
     );
-}
-
-/** @param {State} state @param {string} board */
-function statusText({ analysis, aim, fruitNames }, board) {
-    const groups = groupsOf(board);
-    if (aim) return cellStatus(aim.cell, groups.get(aim.cell), fruitNames);
-    if (analysis.walk)
-        return `After ${analysis.walk.ply} of ${analysis.walk.boards.length} moves of line ${analysis.walk.line + 1}`;
-    if (isEmpty(board)) return "The board is empty: paint it, or paste one";
-    return analysis.brush === null
-        ? "Claim a group to go on from there"
-        : "Click, drag or press Enter to paint";
 }
 
 /** From the point of view of the player to move. @param {Analysis} analysis @returns {Node} */
@@ -84,29 +74,22 @@ function evaluationBar({ report, board }) {
         {
             class: `evaluation${best ? "" : " unknown"}`,
             role: "meter",
-            "aria-label": "Value for the player to move",
+            "aria-label": ANALYSE.value,
             "aria-valuemin": -100,
             "aria-valuemax": 100,
             "aria-valuenow": Math.round(200 * share - 100),
-            "aria-valuetext": best ? valueText(best) : "not known yet",
+            "aria-valuetext": best ? valueText(best) : ANALYSE.unknown,
             style: { "--share": `${100 * share}%` },
         },
         h("span", { class: "fill" }),
-        h("span", { class: "value" }, best ? signed(best.value) : "–"),
+        best && h("span", { class: "value" }, signed(best.value)),
         h(
             "span",
             { class: "about" },
-            best
-                ? best.exact
-                    ? "exactly, for the player to move"
-                    : "for the player to move, estimated"
-                : "start the analysis to see the value",
+            best ? (best.exact ? ANALYSE.exactly : ANALYSE.estimated) : ANALYSE.toStart,
         ),
     );
 }
-
-/** @param {Line} line */
-const valueText = (line) => `${signed(line.value)}${line.exact ? ", exact" : ", estimated"}`;
 
 /** @param {State} state @param {Send} send @returns {Node} */
 function palette({ analysis, fruitNames }, send) {
@@ -129,10 +112,10 @@ function palette({ analysis, fruitNames }, send) {
         );
     return h(
         "div",
-        { class: "palette", role: "toolbar", "aria-label": "Tools" },
-        tool(null, "Claim groups", "Claim"),
-        fruitNames.map((name, fruit) => tool(String(fruit), `Paint ${name}`, fruitDrawing(String(fruit)))),
-        tool("*", "Erase", "Erase"),
+        { class: "palette", role: "toolbar", "aria-label": ANALYSE.tools },
+        tool(null, ANALYSE.claimGroups, ANALYSE.claim),
+        fruitNames.map((name, fruit) => tool(String(fruit), paintText(name), fruitDrawing(String(fruit)))),
+        tool("*", ANALYSE.erase, ANALYSE.erase),
     );
 }
 
@@ -143,11 +126,11 @@ function linesCard({ analysis }, send) {
     const plies = walk ? walk.boards.length : (report?.lines[0]?.moves.length ?? 0);
     return h(
         "section",
-        { class: "card", "aria-label": "Best lines" },
+        { class: "card", "aria-label": ANALYSE.bestLines },
         h(
             "div",
             { class: "card-head" },
-            h("h2", null, "Best lines"),
+            h("h2", null, ANALYSE.bestLines),
             stepper(
                 {
                     first: () => send({ type: "step line", plies: -Infinity }),
@@ -161,13 +144,13 @@ function linesCard({ analysis }, send) {
         h(
             "div",
             { class: "controls" },
-            button(running ? "stop" : "play", running ? "Stop" : "Analyse", () => send({ type: "toggle analysis" }), {
+            button(running ? "stop" : "play", running ? ANALYSE.stop : ANALYSE.start, () => send({ type: "toggle analysis" }), {
                 class: running ? "" : "primary",
                 disabled: isEmpty(board),
                 "aria-keyshortcuts": "s",
             }),
             field(
-                "Lines",
+                ANALYSE.lines,
                 h(
                     "select",
                     {
@@ -192,34 +175,10 @@ function linesCard({ analysis }, send) {
             : h(
                   "p",
                   { class: "quiet" },
-                  running
-                      ? "Thinking…"
-                      : isEmpty(board)
-                        ? "There is nothing to claim."
-                        : "The engine runs in your browser, as long as you let it.",
+                  running ? ANALYSE.thinking : isEmpty(board) ? ANALYSE.nothing : ANALYSE.about,
               ),
-        report && h("p", { class: "quiet" }, progressText(analysis)),
+        report && h("p", { class: "quiet" }, analysisProgress(analysis)),
     );
-}
-
-/** @param {Analysis} analysis */
-function progressText({ report, progress, walk }) {
-    if (!report) return "";
-    const speed = report.seconds > 0.05 ? ` · ${short(report.nodes / report.seconds)}/s` : "";
-    const proved = report.lines.every((line) => line.exact);
-    const states = {
-        idle: "",
-        thinking: walk ? " · goes on; new lines are shown at the start" : "",
-        stopped: " · stopped",
-        complete: " · searched to the end",
-    };
-    return `Depth ${report.depth} · ${short(report.nodes)} positions${speed}${proved ? " · proved" : states[progress]}`;
-}
-
-/** @param {number} count */
-function short(count) {
-    if (count < 1000) return String(Math.round(count));
-    return count < 1e6 ? `${(count / 1000).toFixed(count < 1e4 ? 1 : 0)} k` : `${(count / 1e6).toFixed(1)} M`;
 }
 
 /** @param {Line} line @param {number} index @param {Analysis} analysis @param {Send} send @returns {Node} */
@@ -230,9 +189,9 @@ function lineView(line, index, { walk }, send) {
         { class: "line" },
         h(
             "span",
-            { class: `value${line.exact ? " exact" : ""}`, title: line.exact ? "proved" : "estimated" },
+            { class: `value${line.exact ? " exact" : ""}`, title: certainty(line) },
             signed(line.value),
-            h("span", { class: "visually-hidden" }, line.exact ? " exact" : " estimated"),
+            h("span", { class: "visually-hidden" }, ` ${certainty(line)}`),
         ),
         h(
             "span",
@@ -258,24 +217,24 @@ function lineView(line, index, { walk }, send) {
 function boardCard({ analysis }, send) {
     return h(
         "section",
-        { class: "card", "aria-label": "Position" },
-        h("h2", null, "Position"),
+        { class: "card", "aria-label": ANALYSE.position },
+        h("h2", null, ANALYSE.position),
         h(
             "div",
             { class: "controls" },
-            button("back", "Undo", () => send({ type: "undo" }), {
+            button("back", ANALYSE.undo, () => send({ type: "undo" }), {
                 disabled: analysis.earlier.length === 0,
                 "aria-keyshortcuts": "u",
             }),
-            button("new", "Random", () => send({ type: "random" })),
-            button("close", "Clear", () => send({ type: "clear" })),
-            button("previous", "From the game", () => send({ type: "from the game" })),
-            button("share", "Share", () => send({ type: "share" })),
-            button("play", "Play from here", () => send({ type: "play from here" }), {
+            button("new", ANALYSE.random, () => send({ type: "random" })),
+            button("close", ANALYSE.clear, () => send({ type: "clear" })),
+            button("previous", ANALYSE.fromGame, () => send({ type: "from the game" })),
+            button("share", CONTROLS.share, () => send({ type: "share" })),
+            button("play", ANALYSE.playFromHere, () => send({ type: "play from here" }), {
                 disabled: isEmpty(analysis.board),
             }),
             field(
-                "Size",
+                ANALYSE.size,
                 h(
                     "select",
                     {
@@ -292,7 +251,7 @@ function boardCard({ analysis }, send) {
             ),
         ),
         field(
-            "A board or an input.txt",
+            ANALYSE.text,
             h("textarea", {
                 rows: 4,
                 spellcheck: "false",
@@ -306,11 +265,11 @@ function boardCard({ analysis }, send) {
         h(
             "div",
             { class: "controls" },
-            button(null, "Set up", () => send({ type: "read position", text: analysis.text }), {
+            button(null, ANALYSE.setUp, () => send({ type: "read position", text: analysis.text }), {
                 disabled: analysis.text.trim() === "",
             }),
-            button("open", "Open a file", () => send({ type: "load" })),
+            button("open", ANALYSE.open, () => send({ type: "load" })),
         ),
-        h("p", { class: "quiet" }, "You can also drop a file on the page."),
+        h("p", { class: "quiet" }, ANALYSE.drop),
     );
 }

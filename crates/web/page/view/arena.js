@@ -1,15 +1,33 @@
 // @ts-check
 /** The view of a tournament: standings, who beat whom, and the games. */
 
-/** @import { Count, GameEntry, Standing, Status, Tournament, Worker } from "../api.js" */
+/** @import { GameEntry, Standing, Tournament, Worker } from "../api.js" */
 /** @import { Child, Node } from "../dom/element.js" */
 /** @import { Send } from "../flow/types.js" */
 /** @import { Arena } from "../state/arena.js" */
 /** @import { State } from "../state/state.js" */
 import { h, lazy } from "../dom/element.js";
 import { GAMES_A_PAGE, lastPage, newerCount } from "../state/arena.js";
+import {
+    ARENA,
+    NO_TOURNAMENT,
+    countText,
+    entryResult,
+    faultsText,
+    gamesTitle,
+    intervalText,
+    lastSeenText,
+    meetingLabel,
+    newerText,
+    pageText,
+    perGameText,
+    remarksText,
+    tournamentProgress,
+    watchLabel,
+} from "../words/arena.js";
 import { signed } from "../words/board.js";
-import { FAULTS, displayName, spanText } from "../words/game.js";
+import { CONTROLS } from "../words/controls.js";
+import { displayName } from "../words/game.js";
 import { plain } from "../words/plain.js";
 import { button, signButton } from "./controls.js";
 
@@ -25,31 +43,27 @@ export function arenaView({ arena }, send) {
         { class: "arena", key: "arena" },
         h(
             "section",
-            { class: "card", "aria-label": "Tournament" },
+            { class: "card", "aria-label": ARENA.tournament },
             h(
                 "div",
                 { class: "card-head" },
-                h("h1", null, plain(tournament.name) || "Tournament"),
-                h("p", { class: "quiet" }, progressText(tournament, arena)),
+                h("h1", null, plain(tournament.name) || ARENA.tournament),
+                h("p", { class: "quiet" }, tournamentProgress(tournament, arena)),
             ),
             tournament.planned !== null &&
                 h("progress", {
                     value: String(tournament.finished),
                     max: Math.max(1, tournament.planned),
-                    "aria-label": "Games finished",
+                    "aria-label": ARENA.finished,
                 }),
             lazy(standingsTable, tournament.standings, arena.meeting, send),
         ),
         tournament.table &&
             h(
                 "section",
-                { class: "card", "aria-label": "Who beat whom" },
-                h("h2", null, "Who beat whom"),
-                h(
-                    "p",
-                    { class: "quiet" },
-                    "Pairs won, drawn and lost by the agent of the row; choose one to see its games.",
-                ),
+                { class: "card", "aria-label": ARENA.cross },
+                h("h2", null, ARENA.cross),
+                h("p", { class: "quiet" }, ARENA.crossAbout),
                 lazy(crossTable, tournament.standings, tournament.table, arena.meeting, send),
             ),
         gamesCard(arena, send),
@@ -59,51 +73,23 @@ export function arenaView({ arena }, send) {
 
 /** @param {Arena} arena @param {Send} send @returns {Node} */
 function emptyView({ status }, send) {
-    const texts = {
-        unknown: "Looking for a tournament…",
-        none: "There is no tournament here. A server shows one that it was given: fruitrage serve --store tournament.toml",
-        unreachable: "The server cannot be reached.",
-        there: "",
-    };
     return h(
         "div",
         { class: "narrow", key: "no-arena" },
         h(
             "section",
             { class: "card" },
-            h("h1", null, "Arena"),
-            h("p", null, texts[status]),
+            h("h1", null, ARENA.title),
+            h("p", null, NO_TOURNAMENT[status]),
             status === "unreachable" &&
-                h("div", { class: "controls" }, button(null, "Try again", () => send({ type: "look at arena" }))),
+                h("div", { class: "controls" }, button(null, CONTROLS.tryAgain, () => send({ type: "look at arena" }))),
         ),
     );
-}
-
-/** @param {Tournament} tournament @param {Arena} arena */
-function progressText({ finished, planned, status }, arena) {
-    const games = planned === null ? `${finished} games` : `${finished} of ${planned} games`;
-    const parts = [games, ...(status ? paceTexts(status) : [])];
-    if (arena.status === "unreachable") parts.push("the server cannot be reached");
-    return parts.join(" · ");
-}
-
-/** @param {Status} status what there is to say while something is left to play */
-function paceTexts({ running, waiting, rounds, games_a_minute: pace, seconds_left: left }) {
-    if (running + waiting === 0) return [];
-    return [
-        rounds && `round ${rounds.drawn} of ${rounds.all}`,
-        `${running} pairs running, ${waiting} waiting`,
-        pace !== null && `${pace.toFixed(1)} games per minute`,
-        left !== null && `about ${spanText(left)} left`,
-    ].filter((text) => typeof text === "string");
 }
 
 /** A table that scrolls by itself where it is too wide. @param {string} label @param {Child} table */
 const wide = (label, table) =>
     h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, table);
-
-/** @param {Count} count */
-const countText = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
 
 /** @param {readonly string[]} titles */
 const headings = (titles) =>
@@ -141,11 +127,11 @@ function agentButton(name, meeting, send) {
  */
 function standingsTable(standings, meeting, send) {
     return wide(
-        "Standings",
+        ARENA.standings,
         h(
             "table",
             { class: "standings" },
-            headings(["#", "Agent", "Rating", "95%", "Pairs", "Games", "Margin", "Faults", "Time per game"]),
+            headings(ARENA.standingsColumns),
             h(
                 "tbody",
                 null,
@@ -165,25 +151,19 @@ function standingsTable(standings, meeting, send) {
                             null,
                             standing.low === null || standing.high === null
                                 ? "–"
-                                : `${signed(Math.round(standing.low))} to ${signed(Math.round(standing.high))}`,
+                                : intervalText(signed(Math.round(standing.low)), signed(Math.round(standing.high))),
                         ),
                         h("td", null, countText(standing.pairs)),
                         h("td", null, countText(standing.games)),
                         h("td", null, signed(Number(standing.margin.toFixed(1)))),
                         h("td", null, faultsText(standing.faults)),
-                        h("td", null, `${standing.secondsPerGame.toFixed(1)} s`),
+                        h("td", null, perGameText(standing.secondsPerGame)),
                     ),
                 ),
             ),
         ),
     );
 }
-
-/** @param {Record<string, number>} faults */
-const faultsText = (faults) =>
-    Object.entries(faults)
-        .map(([cause, count]) => `${count} ${cause.replaceAll("-", " ")}`)
-        .join(", ") || "–";
 
 /**
  * @param {readonly Standing[]} standings @param {NonNullable<Tournament["table"]>} table
@@ -192,11 +172,11 @@ const faultsText = (faults) =>
 function crossTable(standings, table, meeting, send) {
     const names = standings.map(({ name }) => name);
     return wide(
-        "Table of meetings",
+        ARENA.crossTable,
         h(
             "table",
             { class: "cross" },
-            headings(["Agent", ...standings.map((_, place) => String(place + 1))]),
+            headings([ARENA.agent, ...standings.map((_, place) => String(place + 1))]),
             h(
                 "tbody",
                 null,
@@ -230,7 +210,7 @@ function crossTable(standings, table, meeting, send) {
                                         type: "button",
                                         class: "link",
                                         "aria-pressed": chosen ? "true" : "false",
-                                        "aria-label": `${agent} against ${opponent}: ${countText(count)}`,
+                                        "aria-label": meetingLabel(agent, opponent, count),
                                         onclick: () => send({ type: "meet", meeting: chosen ? null : { agent, opponent } }),
                                     },
                                     countText(count),
@@ -244,41 +224,30 @@ function crossTable(standings, table, meeting, send) {
     );
 }
 
-/** @param {Arena["meeting"]} meeting */
-function gamesTitle(meeting) {
-    if (!meeting) return "Games";
-    const agent = displayName(meeting.agent);
-    return meeting.opponent === null ? `Games of ${agent}` : `${agent} against ${displayName(meeting.opponent)}`;
-}
-
 /** @param {Arena} arena @param {Send} send @returns {Node} */
 function gamesCard(arena, send) {
     const { games, total, page, meeting } = arena;
     return h(
         "section",
-        { class: "card", "aria-label": "Games" },
+        { class: "card", "aria-label": ARENA.games },
         h(
             "div",
             { class: "card-head" },
             h("h2", null, gamesTitle(meeting)),
-            meeting && button("close", "All games", () => send({ type: "meet", meeting: null }), { class: "plain" }),
+            meeting && button("close", ARENA.allGames, () => send({ type: "meet", meeting: null }), { class: "plain" }),
             newerCount(arena) > 0 &&
                 button("new", newerText(newerCount(arena)), () => send({ type: "show newer" })),
         ),
         games.length === 0
-            ? h("p", { class: "quiet" }, "No game is finished yet.")
+            ? h("p", { class: "quiet" }, ARENA.noGames)
             : lazy(gamesTable, games, send),
         total > GAMES_A_PAGE &&
             h(
                 "div",
                 { class: "controls pages" },
-                signButton("previous", "Newer games", () => send({ type: "turn page", pages: -1 }), { disabled: page === 0 }),
-                h(
-                    "span",
-                    null,
-                    `${page * GAMES_A_PAGE + 1} to ${Math.min(total, (page + 1) * GAMES_A_PAGE)} of ${total}`,
-                ),
-                signButton("next", "Older games", () => send({ type: "turn page", pages: 1 }), {
+                signButton("previous", ARENA.newer, () => send({ type: "turn page", pages: -1 }), { disabled: page === 0 }),
+                h("span", null, pageText(arena)),
+                signButton("next", ARENA.older, () => send({ type: "turn page", pages: 1 }), {
                     disabled: page >= lastPage(arena),
                 }),
             ),
@@ -289,14 +258,14 @@ function gamesCard(arena, send) {
 function workersCard(workers) {
     return h(
         "section",
-        { class: "card", "aria-label": "Workers" },
-        h("h2", null, "Workers"),
+        { class: "card", "aria-label": ARENA.workers },
+        h("h2", null, ARENA.workers),
         wide(
-            "Table of workers",
+            ARENA.workersTable,
             h(
                 "table",
                 { class: "workers" },
-                headings(["#", "Name", "Activity", "Games at once", "Positions/s", "Games", "Time-outs", "Last seen", "Remark"]),
+                headings(ARENA.workersColumns),
                 h("tbody", null, workers.map(workerRow)),
             ),
         ),
@@ -305,7 +274,6 @@ function workersCard(workers) {
 
 /** @param {Worker} worker @returns {Node} */
 function workerRow(worker) {
-    const remarks = [worker.is_slow && "slow", worker.is_noisy && "more time-outs than the others"];
     return h(
         "tr",
         null,
@@ -316,19 +284,19 @@ function workerRow(worker) {
         h("td", { class: "figure" }, worker.speed === null ? "–" : worker.speed.toLocaleString("en")),
         h("td", { class: "figure" }, worker.games),
         h("td", { class: "figure" }, worker.out_of_time),
-        h("td", null, `${spanText(worker.seconds_silent)} ago`),
-        h("td", null, remarks.filter((remark) => remark).join(", ") || "–"),
+        h("td", null, lastSeenText(worker)),
+        h("td", null, remarksText(worker)),
     );
 }
 
 /** @param {readonly GameEntry[]} games @param {Send} send @returns {Node} */
 function gamesTable(games, send) {
     return wide(
-        "Table of games",
+        ARENA.gamesTable,
         h(
             "table",
             { class: "games" },
-            headings(["Game", "Replay", "First", "Second", "Margin", "Result", "Conditions"]),
+            headings(ARENA.gamesColumns),
             h(
                 "tbody",
                 null,
@@ -340,9 +308,9 @@ function gamesTable(games, send) {
                         h(
                             "td",
                             null,
-                            button("play", "Watch", () => send({ type: "watch", id: game.id }), {
+                            button("play", ARENA.watch, () => send({ type: "watch", id: game.id }), {
                                 class: "small",
-                                "aria-label": `Watch game ${game.id}`,
+                                "aria-label": watchLabel(game.id),
                             }),
                         ),
                         h(
@@ -356,20 +324,11 @@ function gamesTable(games, send) {
                             displayName(game.second),
                         ),
                         h("td", { class: "figure" }, signed(game.margin)),
-                        h("td", null, resultText(game)),
+                        h("td", null, entryResult(game)),
                         h("td", null, game.event),
                     ),
                 ),
             ),
         ),
     );
-}
-
-/** @param {number} count */
-const newerText = (count) => `Show ${count} newer game${count === 1 ? "" : "s"}`;
-
-/** @param {GameEntry} game */
-function resultText({ winner, fault }) {
-    if (fault) return `${fault.loser} ${FAULTS[fault.cause] ?? fault.cause}`;
-    return winner === "draw" ? "draw" : `${winner} won`;
 }

@@ -3,6 +3,7 @@
 
 /** @import { Child, Node, Properties } from "../dom/element.js" */
 import { drawing, h } from "../dom/element.js";
+import { CONTROLS } from "../words/controls.js";
 
 /** Outlines on a square of 24, drawn with the colour of the text. */
 const ICONS = {
@@ -61,11 +62,11 @@ export const signButton = (sign, label, action, more) =>
 export const stepper = (go, at) =>
     h(
         "div",
-        { class: "stepper", role: "group", "aria-label": "Steps" },
-        signButton("first", "To the start", go.first, { disabled: at.start }),
-        signButton("previous", "Back", go.previous, { disabled: at.start }),
-        signButton("next", "Forward", go.next, { disabled: at.end }),
-        signButton("last", "To the end", go.last, { disabled: at.end }),
+        { class: "stepper", role: "group", "aria-label": CONTROLS.steps },
+        signButton("first", CONTROLS.first, go.first, { disabled: at.start }),
+        signButton("previous", CONTROLS.previous, go.previous, { disabled: at.start }),
+        signButton("next", CONTROLS.next, go.next, { disabled: at.end }),
+        signButton("last", CONTROLS.last, go.last, { disabled: at.end }),
     );
 
 /** @param {string} label @param {Child} control @param {string} [name] more classes */

@@ -5,7 +5,9 @@
 /** @import { Send } from "../flow/types.js" */
 /** @import { State } from "../state/state.js" */
 import { h } from "../dom/element.js";
-import { SHARE } from "../words/page.js";
+import { CONTROLS } from "../words/controls.js";
+import { HELP, SHARE, WATCH } from "../words/page.js";
+import { REPLACE, SETUP } from "../words/setup.js";
 import { button, field, icon, signButton } from "./controls.js";
 import { helpText } from "./help.js";
 import { newGameForm } from "./setup.js";
@@ -18,38 +20,34 @@ export function dialogView(state, send) {
         frameView(title, content, state.alert, send);
     switch (dialog.kind) {
         case "new":
-            return frame("New game", newGameForm(settings, send));
+            return frame(SETUP.title, newGameForm(settings, send));
         case "help":
-            return frame("Help", helpText(state.preferences, state.theme, send));
+            return frame(HELP.title, helpText(state.preferences, state.theme, send));
         case "replace":
             return frame(
-                "Leave this game?",
-                h(
-                    "p",
-                    null,
-                    "The game on the board is not finished, and a new one takes its place. Save or share it first if you want to keep it.",
-                ),
+                REPLACE.title,
+                h("p", null, REPLACE.about),
                 h(
                     "div",
                     { class: "controls" },
-                    button(null, "Leave it", () => send({ ...dialog, type: "begin" }), {
+                    button(null, REPLACE.leave, () => send({ ...dialog, type: "begin" }), {
                         class: "primary",
                     }),
-                    button(null, "Keep playing", () => send({ type: "close dialog" })),
+                    button(null, REPLACE.keep, () => send({ type: "close dialog" })),
                 ),
             );
         case "watch":
             return frame(
-                "Link to watch",
-                h("p", null, "Whoever opens this link sees the game as it goes on, and takes no part in it."),
+                WATCH.title,
+                h("p", null, WATCH.about),
                 field(
-                    "Link",
+                    CONTROLS.link,
                     h("input", { type: "text", readonly: true, value: dialog.link, onfocus: selectAll }),
                 ),
                 h(
                     "div",
                     { class: "controls" },
-                    button("share", "Copy the link", () => send({ type: "copy", text: dialog.link }), {
+                    button("share", CONTROLS.copyLink, () => send({ type: "copy", text: dialog.link }), {
                         class: "primary",
                     }),
                 ),
@@ -61,13 +59,13 @@ export function dialogView(state, send) {
                 dialog.picture &&
                     h("img", { class: "shared-picture", src: dialog.picture.address, alt: SHARE.picture, width: 200, height: 200 }),
                 field(
-                    "Link",
+                    CONTROLS.link,
                     h("input", { type: "text", readonly: true, value: dialog.link, onfocus: selectAll }),
                 ),
                 h(
                     "div",
                     { class: "controls" },
-                    button("share", "Copy the link", () => send({ type: "copy", text: dialog.link }), {
+                    button("share", CONTROLS.copyLink, () => send({ type: "copy", text: dialog.link }), {
                         class: "primary",
                     }),
                     (dialog.view === "play" || dialog.view === "review") &&
@@ -120,7 +118,7 @@ function frameView(title, content, alert, send) {
                 "div",
                 { class: "card-head" },
                 h("h2", { id: "dialog-title" }, title),
-                signButton("close", "Close", close),
+                signButton("close", CONTROLS.close, close),
             ),
             h("div", { role: "alert" }, alert !== null && h("p", { class: "alert" }, alert)),
             ...content,

@@ -6,7 +6,7 @@
 import { drawing, h } from "../dom/element.js";
 import { leadAt } from "../state/game.js";
 import { exactFrom, headingFor } from "../state/review.js";
-import { displayName } from "../words/game.js";
+import { GRAPH, graphLabel, scaleText } from "../words/review.js";
 
 const WIDTH = 400;
 const HEIGHT = 170;
@@ -37,7 +37,7 @@ export function graphView(review, turning, show) {
             {
                 viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
                 role: "img",
-                "aria-label": `Margin of the first player over ${plies} moves; at the end ${leads[plies]}`,
+                "aria-label": graphLabel(plies, leads[plies] ?? 0),
                 onclick: (/** @type {MouseEvent} */ event) => show(Math.round(plies * along(event))),
             },
             provedView(exactFrom(review), plies, x),
@@ -58,17 +58,17 @@ export function graphView(review, turning, show) {
                 drawing(
                     "text",
                     { class: `scale side-${player}`, x: EDGE, y: player === 0 ? EDGE + 4 : HEIGHT - 4 },
-                    `${displayName(game.draft.players[player === 0 ? 0 : 1])} +${most}`,
+                    scaleText(game.draft.players[player === 0 ? 0 : 1], most),
                 ),
             ),
         ),
         h(
             "figcaption",
             null,
-            h("span", { class: "key lead" }, "points so far"),
-            h("span", { class: "key heading" }, "heading for, with best play"),
-            h("span", { class: "key turning" }, "turning point"),
-            exactFrom(review) !== null && h("span", { class: "key proved" }, "proved"),
+            h("span", { class: "key lead" }, GRAPH.lead),
+            h("span", { class: "key heading" }, GRAPH.heading),
+            h("span", { class: "key turning" }, GRAPH.turning),
+            exactFrom(review) !== null && h("span", { class: "key proved" }, GRAPH.proved),
         ),
     );
 }

@@ -6,7 +6,7 @@
 /** @import { Preferences } from "../state/preferences.js" */
 /** @import { Theme } from "../state/state.js" */
 import { h } from "../dom/element.js";
-import { KEYS, RULES, THEMES, TOUCH } from "../words/page.js";
+import { HELP, KEYS, RULES, THEMES, TOUCH } from "../words/page.js";
 import { button } from "./controls.js";
 
 /** @param {Preferences} preferences @param {Theme} theme @param {Send} send @returns {Node} */
@@ -16,20 +16,20 @@ export const helpText = (preferences, theme, send) =>
         { class: "help" },
         h("p", null, RULES),
         h("p", null, TOUCH),
-        h("h3", null, "This page"),
+        h("h3", null, HELP.page),
         h(
             "div",
             { class: "checks" },
-            check("Sound", preferences.sound, (sound) => send({ type: "prefer", changes: { sound } })),
-            check("Vibration on phones", preferences.vibration, (vibration) =>
+            check(HELP.sound, preferences.sound, (sound) => send({ type: "prefer", changes: { sound } })),
+            check(HELP.vibration, preferences.vibration, (vibration) =>
                 send({ type: "prefer", changes: { vibration } }),
             ),
-            check("Letters as shortcuts", preferences.shortcuts, (shortcuts) =>
+            check(HELP.shortcuts, preferences.shortcuts, (shortcuts) =>
                 send({ type: "prefer", changes: { shortcuts } }),
             ),
             button(theme, THEMES[theme], () => send({ type: "switch theme" })),
         ),
-        h("h3", null, "Keys"),
+        h("h3", null, HELP.keys),
         h(
             "dl",
             { class: "keys" },

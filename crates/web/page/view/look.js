@@ -6,15 +6,19 @@
 /** @import { Reviewing } from "../state/review.js" */
 import { groupsOf } from "../board/groups.js";
 import { boardAt } from "../state/game.js";
+import { shownIn } from "../state/review.js";
 import { mayMove } from "./board.js";
 
 /** @param {Reviewing} review @param {{aim: Cell | null, cursor: Cell, fruitNames: readonly string[]}} seen @returns {Look} */
-export function reviewedLook({ game, ply, judgements, exercise }, { aim, cursor, fruitNames }) {
+export function reviewedLook(review, { aim, cursor, fruitNames }) {
+    const { exercise, line } = review;
+    const { game, ply } = shownIn(review);
     const board = boardAt(game, ply);
     const groups = groupsOf(board);
     const cells = (/** @type {Cell | null | undefined} */ cell) => (cell ? (groups.get(cell)?.cells ?? []) : []);
     const turn = game.turns[ply - 1];
-    const judgement = judgements[ply];
+    // Along the better line every move is best.
+    const judgement = line ? undefined : review.judgements[ply];
     const better = judgement && judgement.lost > 0 ? judgement.best[0] : undefined;
     return {
         name: `review ${game.draft.board} ${game.draft.players.join()}`,

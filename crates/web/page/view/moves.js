@@ -6,6 +6,8 @@
 /** @import { Reviewing } from "../state/review.js" */
 import { h } from "../dom/element.js";
 import { gradeOf } from "../state/review.js";
+import { PLAY } from "../words/game.js";
+import { GRADES, REVIEW, lostText } from "../words/review.js";
 
 /**
  * @param {Game} game
@@ -15,13 +17,13 @@ import { gradeOf } from "../state/review.js";
  * @returns {Node}
  */
 export function movesView(game, current, choose, remark) {
-    if (game.turns.length === 0) return h("p", { class: "quiet" }, "No moves yet.");
+    if (game.turns.length === 0) return h("p", { class: "quiet" }, PLAY.noMoves);
     const reachable = Math.max(0, Math.min(game.turns.length - 1, current));
     return h(
         "ol",
         {
             class: "moves",
-            "aria-label": "Moves",
+            "aria-label": PLAY.moves,
             ref: (/** @type {HTMLElement} */ list) => queueMicrotask(() => keepInSight(list)),
         },
         game.turns.map((turn, index) =>
@@ -55,9 +57,8 @@ export const judgedMoves = (game, judgements, ply, choose) =>
 function lostView(judgement) {
     const grade = gradeOf(judgement);
     if (!judgement || !grade) return null;
-    if (grade === "best") return h("span", { class: "lost best" }, "best");
-    const sign = { fine: "", mistake: "?", blunder: "??" }[grade];
-    return h("span", { class: `lost ${grade}`, title: grade }, `−${judgement.lost}${sign}`);
+    if (grade === "best") return h("span", { class: "lost best" }, REVIEW.best);
+    return h("span", { class: `lost ${grade}`, title: GRADES[grade] }, lostText(judgement.lost, grade));
 }
 
 /** Scrolls the list, and never the page, to the move shown. @param {HTMLElement} list */

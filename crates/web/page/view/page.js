@@ -5,8 +5,9 @@
 /** @import { Send } from "../flow/types.js" */
 /** @import { State, View } from "../state/state.js" */
 import { h } from "../dom/element.js";
+import { YOU } from "../state/players.js";
 import { VIEWS } from "../state/state.js";
-import { THEMES, TITLES } from "../words/page.js";
+import { HELP, PAGE, THEMES, TITLES, titleText } from "../words/page.js";
 import { onlineView } from "../online/view.js";
 import { analyseView } from "./analyse.js";
 import { arenaView } from "./arena.js";
@@ -46,7 +47,7 @@ export function pageView(state, send) {
                         "div",
                         { class: "alert" },
                         h("span", null, state.alert),
-                        signButton("close", "Close the message", () => send({ type: "close alert" })),
+                        signButton("close", PAGE.closeMessage, () => send({ type: "close alert" })),
                     ),
             ),
             NAMELESS.includes(state.view) && h("h1", { class: "visually-hidden" }, TITLES[state.view]),
@@ -64,13 +65,13 @@ const headerView = (state, send) =>
         { class: "header" },
         h(
             "a",
-            { class: "brand", href: "#play", "aria-label": "Fruit Rage" },
+            { class: "brand", href: "#play", "aria-label": PAGE.name },
             fruitDrawing("0"),
-            h("span", null, "Fruit Rage"),
+            h("span", null, PAGE.name),
         ),
         h(
             "nav",
-            { class: "tabs", "aria-label": "Views" },
+            { class: "tabs", "aria-label": PAGE.views },
             VIEWS.map((view) =>
                 h(
                     "a",
@@ -84,18 +85,17 @@ const headerView = (state, send) =>
             { class: "header-end" },
             signButton(
                 state.preferences.sound ? "sound" : "silent",
-                state.preferences.sound ? "Sound is on" : "Sound is off",
+                state.preferences.sound ? PAGE.soundOn : PAGE.soundOff,
                 () => send({ type: "prefer", changes: { sound: !state.preferences.sound } }),
                 { "aria-pressed": state.preferences.sound ? "true" : "false" },
             ),
             signButton(state.theme, THEMES[state.theme], () => send({ type: "switch theme" })),
-            signButton("help", "Help", () => send({ type: "help" })),
+            signButton("help", HELP.title, () => send({ type: "help" })),
         ),
     );
 
 /** @param {State} state */
 export function titleOf({ view, play }) {
     const { toMove, draft } = play.game;
-    const turn = view === "play" && toMove !== null && draft.players[toMove] === "You" ? "Your move · " : "";
-    return `${turn}${TITLES[view]} · Fruit Rage`;
+    return titleText(view, view === "play" && toMove !== null && draft.players[toMove] === YOU);
 }

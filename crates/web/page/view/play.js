@@ -21,16 +21,19 @@ import {
     shownPly,
 } from "../state/play.js";
 import { isPerson } from "../state/players.js";
-import { pointsText } from "../words/board.js";
+import { CONTROLS } from "../words/controls.js";
 import {
+    PLAY,
     aboutText,
-    accuracyText,
+    accuracyLine,
     aimStatus,
+    claimLabel,
     displayName,
     endingText,
     resultText,
     turnStatus,
 } from "../words/game.js";
+import { engineFailed } from "../words/problems.js";
 import { boardView, mayMove, pointing } from "./board.js";
 import { button, stepper } from "./controls.js";
 import { movesView } from "./moves.js";
@@ -73,15 +76,16 @@ export function playView(state, send) {
             { class: "panel" },
             play.reply?.status === "failed" && problemView(play.reply.message, send),
             isOver(play) && outcomeView(state, send),
-            controlsView(play, send),
+            // Below the tools nobody would find it on a phone.
             state.welcome !== null && !isOver(play) && welcomeView(state.welcome, send),
+            controlsView(play, send),
             h(
                 "section",
-                { class: "card moves-card", "aria-label": "Game" },
+                { class: "card moves-card", "aria-label": PLAY.game },
                 h(
                     "div",
                     { class: "card-head" },
-                    h("h2", null, "Moves"),
+                    h("h2", null, PLAY.moves),
                     stepper(
                         {
                             first: () => send({ type: "show", ply: 0 }),
@@ -154,7 +158,7 @@ function statusView({ play, aim, fruitNames }, send) {
         h("p", { class: "status" }, turnStatus(play)),
         h("p", { class: "status aimed" }, aimStatus(play, aim?.cell ?? null, fruitNames, !claims)),
         claims &&
-            button("claim", `Claim ${pointsText(group.points)}`, () => send({ type: "claim aim" }), {
+            button("claim", claimLabel(group.points), () => send({ type: "claim aim" }), {
                 class: "primary claim",
             }),
     );
@@ -164,12 +168,12 @@ function statusView({ play, aim, fruitNames }, send) {
 const problemView = (message, send) =>
     h(
         "section",
-        { class: "card problem", "aria-label": "Problem", role: "alert" },
-        h("p", null, `The engine has failed: ${message}`),
+        { class: "card problem", "aria-label": PLAY.problem, role: "alert" },
+        h("p", null, engineFailed(message)),
         h(
             "div",
             { class: "controls" },
-            button(null, "Try again", () => send({ type: "try again" }), { class: "primary" }),
+            button(null, CONTROLS.tryAgain, () => send({ type: "try again" }), { class: "primary" }),
         ),
     );
 
@@ -177,32 +181,30 @@ const problemView = (message, send) =>
 function controlsView(play, send) {
     return h(
         "div",
-        { class: "controls", role: "toolbar", "aria-label": "Game" },
-        button("new", "New game", () => send({ type: "ask new" }), {
+        { class: "controls", role: "toolbar", "aria-label": PLAY.game },
+        button("new", PLAY.newGame, () => send({ type: "ask new" }), {
             class: "primary",
             "aria-keyshortcuts": "n",
         }),
         canFinish(play)
-            ? button("finish", "Finish", () => send({ type: "finish" }), {
-                  title: play.game.leadIsFinal
-                      ? "The winner is decided: end the game here"
-                      : "Only single fruits are left: claim them all",
+            ? button("finish", PLAY.finish, () => send({ type: "finish" }), {
+                  title: play.game.leadIsFinal ? PLAY.finishDecided : PLAY.finishSingles,
               })
-            : button("hint", "Hint", () => send({ type: "hint" }), {
+            : button("hint", PLAY.hint, () => send({ type: "hint" }), {
                   disabled: !isPersonsTurn(play) || play.hint !== null,
                   "aria-keyshortcuts": "h",
               }),
-        button("back", "Take back", () => send({ type: "take back" }), {
+        button("back", PLAY.takeBack, () => send({ type: "take back" }), {
             disabled: afterTakeBack(play, 0) === null,
             "aria-keyshortcuts": "u",
         }),
-        button("flag", "Resign", () => send({ type: "resign" }), {
+        button("flag", PLAY.resign, () => send({ type: "resign" }), {
             disabled: isOver(play) || play.game.turns.length === 0,
         }),
-        button("share", "Share", () => send({ type: "share" })),
-        button("save", "Save", () => send({ type: "save" })),
-        button("open", "Open", () => send({ type: "load" })),
-        button("analyse", "Analyse", () =>
+        button("share", CONTROLS.share, () => send({ type: "share" })),
+        button("save", PLAY.save, () => send({ type: "save" })),
+        button("open", PLAY.open, () => send({ type: "load" })),
+        button("analyse", CONTROLS.analyse, () =>
             send({ type: "visit", board: boardAt(play.game, shownPly(play)) }),
         ),
     );
@@ -214,7 +216,7 @@ function outcomeView({ play, results }, send) {
     const side = game.winner === "first" ? "side-0" : game.winner === "second" ? "side-1" : "";
     return h(
         "section",
-        { class: `card outcome ${side}`, "aria-label": "Result" },
+        { class: `card outcome ${side}`, "aria-label": PLAY.result },
         h("h2", null, resultText(game)),
         h("p", null, endingText(game)),
         h("p", { class: "quiet" }, ratingChange(game, results)),
@@ -222,7 +224,7 @@ function outcomeView({ play, results }, send) {
             h("progress", {
                 value: String(judging.done),
                 max: game.turns.length,
-                "aria-label": "Looking into the moves",
+                "aria-label": PLAY.looking,
             }),
         judged &&
             h(
@@ -230,17 +232,17 @@ function outcomeView({ play, results }, send) {
                 { class: "accuracies" },
                 judged.players.map((player, index) => [
                     h("dt", { class: `side-${index}` }, displayName(game.draft.players[index === 0 ? 0 : 1])),
-                    h("dd", null, `${accuracyText(player.accuracy)} accuracy`),
+                    h("dd", null, accuracyLine(player.accuracy)),
                 ]),
             ),
         h(
             "div",
             { class: "controls" },
-            button("review", "Review this game", () => send({ type: "open game" }), {
+            button("review", PLAY.review, () => send({ type: "open game" }), {
                 class: "primary",
                 disabled: game.turns.length === 0,
             }),
-            button("new", "Play again", () => send({ type: "new game" })),
+            button("new", PLAY.again, () => send({ type: "new game" })),
         ),
     );
 }

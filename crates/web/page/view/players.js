@@ -7,7 +7,7 @@
 import { showClock } from "../dom/clock.js";
 import { h } from "../dom/element.js";
 import { leadAt, scoresAt } from "../state/game.js";
-import { displayName } from "../words/game.js";
+import { PLAY, clockLabel, displayName, leadText } from "../words/game.js";
 
 /**
  * @param {Game} game @param {number} ply
@@ -19,7 +19,7 @@ export function playersView(game, ply, now) {
     const lead = now.scores ? now.scores[0] - now.scores[1] : leadAt(game, ply);
     return h(
         "section",
-        { class: "players", "aria-label": "Players" },
+        { class: "players", "aria-label": PLAY.players },
         playerView(game, 0, scores[0], now),
         leadView(game, lead),
         playerView(game, 1, scores[1], now),
@@ -29,7 +29,7 @@ export function playersView(game, ply, now) {
 /** @param {Game} game @param {number} lead of the first player @returns {Node} */
 function leadView(game, lead) {
     const leader = lead > 0 ? 0 : 1;
-    const text = lead === 0 ? "Equal points" : `${displayName(game.draft.players[leader])} leads by ${Math.abs(lead)}`;
+    const text = leadText(game, lead);
     return h(
         "div",
         { class: `margin ${lead === 0 ? "" : `side-${leader}`}`, title: text },
@@ -46,14 +46,14 @@ function playerView(game, player, points, now) {
     return h(
         "div",
         { class: `player side-${player}${moves ? " moves" : ""}` },
-        h("span", { class: "name" }, name, moves && h("span", { class: "visually-hidden" }, ", to move")),
-        h("span", { class: "points" }, points, h("span", { class: "visually-hidden" }, " points")),
+        h("span", { class: "name" }, name, moves && h("span", { class: "visually-hidden" }, PLAY.toMove)),
+        h("span", { class: "points" }, points, h("span", { class: "visually-hidden" }, PLAY.points)),
         face !== null &&
             h("span", {
                 class: "clock",
                 own: true,
                 role: "timer",
-                "aria-label": `Clock of ${name}`,
+                "aria-label": clockLabel(name),
                 ref: (/** @type {HTMLElement} */ element) => showClock(element, face),
             }),
         moves &&

@@ -9,15 +9,17 @@
 import { groupsOf } from "../board/groups.js";
 import { h } from "../dom/element.js";
 import { puzzleOf } from "../state/puzzle.js";
-import { cellStatus, pointsText } from "../words/board.js";
-import { ABOUT, DIFFICULTIES, progressText, puzzleStatus } from "../words/puzzle.js";
+import { cellStatus } from "../words/board.js";
+import { CONTROLS } from "../words/controls.js";
+import { claimLabel } from "../words/game.js";
+import { ABOUT, DIFFICULTIES, PUZZLE, difficultyText, progressText, puzzleStatus, puzzleTitle } from "../words/puzzle.js";
 import { boardView, mayMove, pointing } from "./board.js";
 import { button, field } from "./controls.js";
 
 /** @param {State} state @param {Send} send @returns {Node} */
 export function puzzleView(state, send) {
     const puzzle = puzzleOf(state.puzzle);
-    if (!puzzle) return h("p", { class: "loading", role: "status" }, "Loading…");
+    if (!puzzle) return h("p", { class: "loading", role: "status" }, CONTROLS.loading);
     const { status } = state.puzzle;
     return h(
         "div",
@@ -37,29 +39,29 @@ export function puzzleView(state, send) {
             { class: "panel" },
             h(
                 "section",
-                { class: "card", "aria-label": "Puzzle" },
+                { class: "card", "aria-label": PUZZLE.name },
                 h(
                     "div",
                     { class: "card-head" },
-                    h("h2", null, state.puzzle.daily ? "Puzzle of the day" : `Puzzle ${state.puzzle.index + 1}`),
-                    h("span", { class: "quiet" }, `Difficulty ${puzzle.difficulty} of 5`),
+                    h("h2", null, puzzleTitle(state.puzzle)),
+                    h("span", { class: "quiet" }, difficultyText(puzzle)),
                 ),
                 h("p", { class: "quiet" }, ABOUT),
                 h(
                     "div",
                     { class: "controls" },
-                    button("next", "Next puzzle", () => send({ type: "next puzzle" }), {
+                    button("next", PUZZLE.next, () => send({ type: "next puzzle" }), {
                         class: status === "open" ? "" : "primary",
                     }),
                     status === "open"
-                        ? button("hint", "Show it", () => send({ type: "show puzzle" }))
-                        : button("analyse", "Analyse", () => send({ type: "visit", board: puzzle.board })),
-                    button("share", "Share", () => send({ type: "share" })),
+                        ? button("hint", PUZZLE.show, () => send({ type: "show puzzle" }))
+                        : button("analyse", CONTROLS.analyse, () => send({ type: "visit", board: puzzle.board })),
+                    button("share", CONTROLS.share, () => send({ type: "share" })),
                     !state.puzzle.daily &&
-                        button("light", "Puzzle of the day", () => send({ type: "puzzle of the day" })),
+                        button("light", PUZZLE.daily, () => send({ type: "puzzle of the day" })),
                 ),
                 field(
-                    "Difficulty",
+                    PUZZLE.difficulty,
                     h(
                         "select",
                         {
@@ -113,7 +115,7 @@ function statusView({ puzzle: state, aim, fruitNames }, puzzle, send) {
             group &&
             button(
                 "claim",
-                `Claim ${pointsText(group.points)}`,
+                claimLabel(group.points),
                 () => send({ type: "try", cell: aim.cell, board: puzzle.board }),
                 { class: "primary claim" },
             ),

@@ -7,6 +7,7 @@
 /** @import { Result } from "../state/results.js" */
 /** @import { State } from "../state/state.js" */
 import { h } from "../dom/element.js";
+import { YOU } from "../state/players.js";
 import { byLevel, ratingOf } from "../state/results.js";
 import { accuracyText } from "../words/game.js";
 import { RESULTS, changeText, ratingText, resultLine } from "../words/results.js";
@@ -83,7 +84,7 @@ const summaryView = (results, send) => [
 /** What the game that has just ended did to the rating. @param {Game} game @param {readonly Result[]} results */
 export function ratingChange({ draft }, results) {
     const last = results.at(-1);
-    const mine = draft.players.includes("You");
+    const mine = draft.players.includes(YOU);
     if (!mine || !last || last.aided) return "";
     return changeText(ratingOf(results.slice(0, -1)), ratingOf(results));
 }

@@ -8,10 +8,10 @@
 import { groupsOf } from "../board/groups.js";
 import { h, lazy } from "../dom/element.js";
 import { boardAt, clocksAt, playerAt } from "../state/game.js";
-import { nextMistake } from "../state/review.js";
+import { betterDraft, nextMistake, shownIn } from "../state/review.js";
 import { cellStatus } from "../words/board.js";
 import { TITLES } from "../words/page.js";
-import { exerciseText, reviewStatus } from "../words/review.js";
+import { REVIEW, reviewStatus } from "../words/review.js";
 import { boardView, pointing } from "./board.js";
 import { button, stepper } from "./controls.js";
 import { reviewedLook } from "./look.js";
@@ -34,18 +34,14 @@ const loadView = (state, send) =>
         resultsCard(state, send),
         h(
             "section",
-            { class: "card drop", "aria-label": "Load a game" },
-            h("h2", null, "Review a game"),
-            h(
-                "p",
-                null,
-                "See where points were lost, which moves were better and when the game turned. Drop a record here, open one, or paste its text.",
-            ),
+            { class: "card drop", "aria-label": REVIEW.load },
+            h("h2", null, REVIEW.title),
+            h("p", null, REVIEW.about),
             h(
                 "div",
                 { class: "controls" },
-                button("open", "Open a record", () => send({ type: "load" }), { class: "primary" }),
-                button("play", "The game just played", () => send({ type: "open game" }), {
+                button("open", REVIEW.open, () => send({ type: "load" }), { class: "primary" }),
+                button("play", REVIEW.justPlayed, () => send({ type: "open game" }), {
                     disabled: state.play.game.turns.length === 0,
                 }),
             ),
@@ -61,15 +57,15 @@ const loadView = (state, send) =>
                 h(
                     "label",
                     { class: "field" },
-                    h("span", null, "The text of a record"),
+                    h("span", null, REVIEW.text),
                     h("textarea", {
                         name: "record",
                         rows: 8,
                         spellcheck: "false",
-                        placeholder: "fruitrage record 1\nfirst …",
+                        placeholder: REVIEW.textStart,
                     }),
                 ),
-                h("div", { class: "controls" }, h("button", { type: "submit" }, "Review")),
+                h("div", { class: "controls" }, h("button", { type: "submit" }, REVIEW.start)),
             ),
         ),
     );
@@ -80,7 +76,7 @@ const textOf = ({ currentTarget }) =>
 
 /** @param {State} state @param {Reviewing} review @param {Send} send @returns {Node} */
 function gameView(state, review, send) {
-    const { game, ply } = review;
+    const { game, ply } = shownIn(review);
     const standing = (/** @type {0 | 1} */ player) => {
         const left = clocksAt(game, ply)?.[player];
         return left === undefined ? null : { left, since: null };
@@ -88,7 +84,7 @@ function gameView(state, review, send) {
     return h(
         "div",
         { class: "table review", key: "review" },
-        h("h1", { class: "visually-hidden" }, "Review"),
+        h("h1", { class: "visually-hidden" }, TITLES.review),
         playersView(game, ply, {
             clocks: [standing(0), standing(1)],
             toMove: game.turns[ply] ? playerAt(ply) : null,
@@ -111,9 +107,9 @@ function gameView(state, review, send) {
             summaryCard(review, send),
             h(
                 "section",
-                { class: "card moves-card", "aria-label": "Moves of the game" },
-                h("h2", null, "Moves"),
-                lazy(reviewedMoves, review.game, review.judgements, ply, send),
+                { class: "card moves-card", "aria-label": REVIEW.movesOfGame },
+                h("h2", null, REVIEW.moves),
+                lazy(reviewedMoves, review.game, review.judgements, review.ply, send),
             ),
         ),
     );
@@ -121,39 +117,44 @@ function gameView(state, review, send) {
 
 /** @param {State} state @param {Reviewing} review @returns {Node} */
 function statusView({ aim, fruitNames }, review) {
-    const groups = groupsOf(boardAt(review.game, review.ply));
+    const { game, ply } = shownIn(review);
+    const groups = groupsOf(boardAt(game, ply));
     return h(
         "div",
         { class: "status-area" },
-        h("p", { class: "status", role: "status" }, review.exercise ? exerciseText(review) : reviewStatus(review)),
+        h("p", { class: "status", role: "status" }, reviewStatus(review)),
         h("p", { class: "status aimed" }, aim ? cellStatus(aim.cell, groups.get(aim.cell), fruitNames) : ""),
     );
 }
 
 /** @param {Reviewing} review @param {Send} send @returns {Node} */
 function stepsView(review, send) {
-    const { game, ply, judgements, exercise } = review;
-    const judgement = judgements[ply];
+    const { exercise, line } = review;
+    const { game, ply } = shownIn(review);
+    const better = betterDraft(review) !== null;
     return h(
         "div",
         { class: "under-board controls" },
         stepper(
             {
-                first: () => send({ type: "show review", ply: 0 }),
+                first: () => send({ type: "step review", plies: -Infinity }),
                 previous: () => send({ type: "step review", plies: -1 }),
                 next: () => send({ type: "step review", plies: 1 }),
-                last: () => send({ type: "show review", ply: Infinity }),
+                last: () => send({ type: "step review", plies: Infinity }),
             },
             { start: ply === 0, end: ply === game.turns.length },
         ),
-        button("next", "Next mistake", () => send({ type: "next mistake", direction: 1 }), {
+        button("next", REVIEW.nextMistake, () => send({ type: "next mistake", direction: 1 }), {
             disabled: nextMistake(review, 1) === null,
             "aria-keyshortcuts": "m",
         }),
         exercise
-            ? button("hint", exercise.found ? "Go on" : "Show it", () => send({ type: "reveal" }))
-            : button("hint", "Find better", () => send({ type: "solve mistake" }), {
-                  disabled: !judgement || judgement.lost === 0,
+            ? button("hint", exercise.found ? REVIEW.goOn : REVIEW.show, () => send({ type: "reveal" }))
+            : button("hint", REVIEW.findBetter, () => send({ type: "solve mistake" }), { disabled: !better }),
+        line
+            ? button("back", REVIEW.backToGame, () => send({ type: "leave line" }))
+            : button("play", REVIEW.betterLine, () => send({ type: "play line" }), {
+                  disabled: !better || (exercise !== null && !exercise.found),
               }),
     );
 }

@@ -6,8 +6,8 @@
 /** @import { Settings } from "../state/settings.js" */
 import { h } from "../dom/element.js";
 import { CLOCKS, HIGHEST_LEVEL, LARGEST_SIZE, MOST_FRUITS, PRESETS } from "../state/settings.js";
-import { clockName, levelName } from "../words/game.js";
-import { PRESETS as PRESET_WORDS } from "../words/page.js";
+import { clockName } from "../words/game.js";
+import { PRESETS as PRESET_WORDS, SETUP, levelName, sizeText } from "../words/setup.js";
 import { field } from "./controls.js";
 
 /** @param {Settings} settings @param {Send} send @returns {Node} */
@@ -25,18 +25,16 @@ export function newGameForm(settings, send) {
         },
         presets(settings, set),
         choices(
-            "Opponent",
+            SETUP.opponent,
             "opponent",
-            [
-                ["engine", "The engine"],
-                ["person", "Two people here"],
-            ],
+            ["engine", "person"],
+            SETUP.opponents,
             settings.opponent,
             (opponent) => set({ opponent }),
         ),
         settings.opponent === "engine" &&
             slider(
-                "Level",
+                SETUP.level,
                 settings.level,
                 HIGHEST_LEVEL,
                 (level) => set({ level }),
@@ -44,25 +42,22 @@ export function newGameForm(settings, send) {
             ),
         settings.opponent === "engine" &&
             choices(
-                "Who starts",
+                SETUP.first,
                 "first",
-                [
-                    ["turns", "In turns"],
-                    ["you", "You"],
-                    ["opponent", "The engine"],
-                ],
+                ["turns", "you", "opponent"],
+                SETUP.firsts,
                 settings.first,
                 (first) => set({ first }),
             ),
         slider(
-            "Size",
+            SETUP.size,
             settings.size,
             LARGEST_SIZE,
             (size) => set({ size }),
-            `${settings.size} × ${settings.size}`,
+            sizeText(settings.size),
         ),
         slider(
-            "Kinds of fruit",
+            SETUP.kinds,
             settings.fruits,
             MOST_FRUITS,
             (fruits) => set({ fruits }),
@@ -72,7 +67,7 @@ export function newGameForm(settings, send) {
             "div",
             { class: "pair" },
             field(
-                "Clock",
+                SETUP.clock,
                 h(
                     "select",
                     {
@@ -83,11 +78,11 @@ export function newGameForm(settings, send) {
                 ),
             ),
             field(
-                "Seed",
+                SETUP.seed,
                 h("input", {
                     type: "text",
                     inputmode: "numeric",
-                    placeholder: "any",
+                    placeholder: SETUP.anySeed,
                     autocomplete: "off",
                     value: settings.seed,
                     oninput: (/** @type {Event} */ event) => set({ seed: valueOf(event) }),
@@ -97,7 +92,7 @@ export function newGameForm(settings, send) {
         h(
             "div",
             { class: "controls" },
-            h("button", { type: "submit", class: "primary", autofocus: true }, "Start"),
+            h("button", { type: "submit", class: "primary", autofocus: true }, SETUP.start),
         ),
     );
 }
@@ -127,15 +122,15 @@ const slider = (label, value, most, set, text) =>
 
 /**
  * @template {string} Choice
- * @param {string} label @param {string} name @param {readonly (readonly [Choice, string])[]} options
+ * @param {string} label @param {string} name @param {readonly Choice[]} options @param {Record<Choice, string>} texts
  * @param {Choice} value @param {(value: Choice) => void} set
  */
-const choices = (label, name, options, value, set) =>
+const choices = (label, name, options, texts, value, set) =>
     h(
         "fieldset",
         { class: "choices" },
         h("legend", null, label),
-        options.map(([option, text]) =>
+        options.map((option) =>
             h(
                 "label",
                 null,
@@ -146,7 +141,7 @@ const choices = (label, name, options, value, set) =>
                     checked: option === value,
                     onchange: () => set(option),
                 }),
-                h("span", null, text),
+                h("span", null, texts[option]),
             ),
         ),
     );
@@ -155,7 +150,7 @@ const choices = (label, name, options, value, set) =>
 const presets = (settings, set) =>
     h(
         "div",
-        { class: "presets", role: "group", "aria-label": "Boards" },
+        { class: "presets", role: "group", "aria-label": SETUP.boards },
         PRESETS.map(({ name, ...board }) => {
             const { size, fruits, clock } = settings;
             const chosen = size === board.size && fruits === board.fruits && clock === board.clock;

@@ -6,45 +6,45 @@
 /** @import { Reviewing } from "../state/review.js" */
 import { h, lazy } from "../dom/element.js";
 import { boardAt } from "../state/game.js";
-import { judgedCount } from "../state/review.js";
-import { signed } from "../words/board.js";
+import { judgedCount, shownIn } from "../state/review.js";
+import { CONTROLS } from "../words/controls.js";
 import { accuracyText, displayName, endingText, resultText } from "../words/game.js";
+import { REVIEW, stopLabel, turnName, worstText } from "../words/review.js";
 import { button } from "./controls.js";
 import { graphView } from "./graph.js";
 
 /** @param {Reviewing} review @param {Send} send @returns {Node} */
 export function summaryCard(review, send) {
-    const { game, result, ticket, ply } = review;
+    const { game, result, ticket } = review;
+    const shown = shownIn(review);
     const done = judgedCount(review);
     return h(
         "section",
-        { class: "card", "aria-label": "Summary" },
+        { class: "card", "aria-label": REVIEW.summary },
         h(
             "div",
             { class: "card-head" },
-            h("h2", null, resultText(game) || "Under way"),
-            button(null, "Another game", () => send({ type: "close review" }), { class: "plain" }),
+            h("h2", null, resultText(game) || REVIEW.underWay),
+            button(null, REVIEW.another, () => send({ type: "close review" }), { class: "plain" }),
         ),
         h("p", { class: "quiet" }, endingText(game)),
         lazy(graphOf, review, result?.turningPoints ?? NONE, send),
         ticket !== null &&
-            h("progress", { value: String(done), max: game.turns.length, "aria-label": "Moves reviewed" }),
+            h("progress", { value: String(done), max: game.turns.length, "aria-label": REVIEW.progress }),
         h(
             "div",
             { class: "controls" },
             ticket !== null
-                ? button("stop", `Stop · ${done} of ${game.turns.length} moves`, () =>
-                      send({ type: "stop review" }),
-                  )
+                ? button("stop", stopLabel(done, game.turns.length), () => send({ type: "stop review" }))
                 : !result &&
-                      button("review", "Review this game", () => send({ type: "judge" }), {
+                      button("review", REVIEW.judge, () => send({ type: "judge" }), {
                           class: "primary",
                           disabled: game.turns.length === 0,
                       }),
-            button("share", "Share", () => send({ type: "share" })),
-            button("analyse", "Analyse from here", () => send({ type: "visit", board: boardAt(game, ply) })),
-            button("play", "Play on from here", () => send({ type: "continue from review" }), {
-                disabled: ply === game.turns.length,
+            button("share", CONTROLS.share, () => send({ type: "share" })),
+            button("analyse", REVIEW.analyse, () => send({ type: "visit", board: boardAt(shown.game, shown.ply) })),
+            button("play", REVIEW.playOn, () => send({ type: "continue from review" }), {
+                disabled: shown.ply === shown.game.turns.length,
             }),
         ),
         result && playersTable(review, send),
@@ -53,7 +53,7 @@ export function summaryCard(review, send) {
             h(
                 "p",
                 { class: "turnings" },
-                "Turning points: ",
+                REVIEW.turningPoints,
                 result.turningPoints.map((index) =>
                     h(
                         "button",
@@ -62,7 +62,7 @@ export function summaryCard(review, send) {
                             class: "link",
                             onclick: () => send({ type: "show review", ply: index }),
                         },
-                        `${index + 1}. ${game.turns[index]?.cell}`,
+                        turnName(index, game.turns[index]),
                     ),
                 ),
             ),
@@ -88,7 +88,7 @@ function playersTable({ game, result }, send) {
             h(
                 "tr",
                 null,
-                ["Player", "Lost", "Accuracy", "Worst move"].map((title) => h("th", { scope: "col" }, title)),
+                REVIEW.columns.map((title) => h("th", { scope: "col" }, title)),
             ),
         ),
         h(
@@ -114,7 +114,7 @@ function playersTable({ game, result }, send) {
                                       class: "link",
                                       onclick: () => send({ type: "show review", ply: worst }),
                                   },
-                                  `${worst + 1}. ${game.turns[worst]?.cell} (${signed(-lostAt(result, worst))})`,
+                                  worstText(worst, game.turns[worst], lostAt(result, worst)),
                               ),
                     ),
                 );

@@ -4,7 +4,7 @@
 /** @import { Node } from "../dom/element.js" */
 /** @import { Send } from "../flow/types.js" */
 import { h } from "../dom/element.js";
-import { WELCOME } from "../words/page.js";
+import { WELCOME, welcomeStep } from "../words/page.js";
 import { button } from "./controls.js";
 
 /** @param {number} step @param {Send} send @returns {Node} */
@@ -14,7 +14,7 @@ export function welcomeView(step, send) {
         "section",
         { class: "card welcome", "aria-label": WELCOME.title },
         h("p", { class: "welcome-line" }, WELCOME.line),
-        h("p", { role: "status" }, h("strong", null, `${step + 1} of ${WELCOME.steps.length} `), WELCOME.steps[step] ?? ""),
+        h("p", { role: "status" }, h("strong", null, `${welcomeStep(step)} `), WELCOME.steps[step] ?? ""),
         h(
             "div",
             { class: "controls" },

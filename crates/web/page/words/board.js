@@ -4,6 +4,9 @@
 /** @import { Cell } from "../state/grid.js" */
 /** @import { Group } from "../board/groups.js" */
 
+/** @param {number} size */
+export const boardLabel = (size) => `Board, ${size} by ${size}`;
+
 /** @param {number} points */
 export const pointsText = (points) => `${points} point${points === 1 ? "" : "s"}`;
 

@@ -6,18 +6,42 @@
 import { groupsOf } from "../board/groups.js";
 import { leadAt } from "../state/game.js";
 import { hintOf, isEnginesTurn, isPersonsTurn } from "../state/play.js";
-import { levelOf } from "../state/players.js";
+import { YOU, levelOf } from "../state/players.js";
 import { cellStatus, pointsText, signed } from "./board.js";
 import { plain } from "./plain.js";
+
+export const PLAY = {
+    moves: "Moves",
+    noMoves: "No moves yet.",
+    game: "Game",
+    newGame: "New game",
+    finish: "Finish",
+    finishDecided: "The winner is decided: end the game here",
+    finishSingles: "Only single fruits are left: claim them all",
+    hint: "Hint",
+    takeBack: "Take back",
+    resign: "Resign",
+    save: "Save",
+    open: "Open",
+    problem: "Problem",
+    result: "Result",
+    looking: "Looking into the moves",
+    review: "Review this game",
+    again: "Play again",
+    players: "Players",
+    toMove: ", to move",
+    points: " points",
+};
 
 /** @param {string} name as people read it */
 export function displayName(name) {
     const level = levelOf(name);
+    if (name === YOU) return "You";
     return level === null ? plain(name) : `Engine, level ${level}`;
 }
 
 /** @param {string} name @param {string} verb without its s @returns {string} such as “You win” */
-export const doing = (name, verb) => `${displayName(name)} ${verb}${name === "You" ? "" : "s"}`;
+export const doing = (name, verb) => `${displayName(name)} ${verb}${name === YOU ? "" : "s"}`;
 
 /** How much is told of what went wrong. */
 const LONGEST_DETAIL = 500;
@@ -112,13 +136,33 @@ export function turnStatus(play) {
     const { game, shown } = play;
     if (shown !== null) return `After move ${shown} of ${game.turns.length}`;
     if (game.toMove === null) return `${winnerText(game)}. ${endingText(game)}`;
-    const name = displayName(game.draft.players[game.toMove]);
+    const player = game.draft.players[game.toMove];
+    const name = displayName(player);
     const turn = game.turns.at(-1);
     const before = turn ? `${claimedText(game, turn)} · ` : "";
     if (play.reply?.status === "failed") return `${before}${name} cannot think`;
     if (isEnginesTurn(play)) return `${before}${name} is thinking…`;
-    return `${before}${name === "You" ? "your move" : `${name} to move`}`.replace(/^y/, "Y");
+    if (player !== YOU) return `${before}${name} to move`;
+    return before ? `${before}your move` : "Your move";
 }
+
+/** @param {number} points */
+export const claimLabel = (points) => `Claim ${pointsText(points)}`;
+
+/** @param {Game} game @param {number} lead of the first player */
+export function leadText(game, lead) {
+    if (lead === 0) return "Equal points";
+    return `${doing(game.draft.players[lead > 0 ? 0 : 1], "lead")} by ${Math.abs(lead)}`;
+}
+
+/** @param {string} name */
+export const clockLabel = (name) => `Clock of ${name}`;
+
+/** For a screen reader. @param {string} cell @param {number} size */
+export const hintText = (cell, size) => `Hint: ${cell}, group of ${size}.`;
+
+/** For a screen reader. @param {Game} game */
+export const takenBackText = (game) => `Taken back. ${scoreText(game)}`;
 
 /** What is aimed at, or what was asked about. @param {Play} play @param {string | null} aim @param {readonly string[]} fruitNames @param {boolean} withPoints unless a button says them */
 export function aimStatus(play, aim, fruitNames, withPoints) {
@@ -165,11 +209,8 @@ export function spanText(seconds) {
     return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/** @param {number} level */
-export function levelName(level) {
-    const names = ["", "beginner", "beginner", "casual", "casual", "good", "good", "strong", "strong"];
-    return `${level} · ${names[level] ?? (level === 9 ? "very strong" : "full strength")}`;
-}
-
 /** @param {number | null} accuracy */
 export const accuracyText = (accuracy) => (accuracy === null ? "–" : `${Math.round(accuracy)}%`);
+
+/** @param {number | null} accuracy */
+export const accuracyLine = (accuracy) => `${accuracyText(accuracy)} accuracy`;

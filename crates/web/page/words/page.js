@@ -2,22 +2,25 @@
 /** What is said around the boards: titles, help, the first visit. */
 
 /** @import { Theme, View } from "../state/state.js" */
-/** @import { Preset } from "../state/settings.js" */
 
 /** @type {Record<View, string>} */
 export const TITLES = { play: "Play", online: "Online", puzzles: "Puzzles", analyse: "Analyse", review: "Review", arena: "Arena" };
 
+export const PAGE = {
+    name: "Fruit Rage",
+    views: "Views",
+    closeMessage: "Close the message",
+    soundOn: "Sound is on",
+    soundOff: "Sound is off",
+};
+
+/** @param {View} view @param {boolean} yourMove */
+export const titleText = (view, yourMove) => `${yourMove ? "Your move · " : ""}${TITLES[view]} · ${PAGE.name}`;
+
 /** @type {Record<Theme, string>} */
 export const THEMES = { auto: "Colours follow the system", light: "Light colours", dark: "Dark colours" };
 
-/** @type {Record<Preset["name"], {name: string, about: string}>} */
-export const PRESETS = {
-    quick: { name: "Quick", about: "6 × 6, a few minutes" },
-    classic: { name: "Classic", about: "10 × 10" },
-    competition: { name: "Competition", about: "26 × 26, 5 minutes each" },
-};
-
-/** @type {{title: string, about: Record<View, string>, picture: string, passOn: string, save: string, frame: string, frameTitle: string}} */
+/** @type {{title: string, about: Record<View, string>, picture: string, passOn: string, save: string, frame: string, frameTitle: string, copied: string, friend: string}} */
 export const SHARE = {
     title: "Share",
     about: {
@@ -33,23 +36,40 @@ export const SHARE = {
     save: "Save picture",
     frame: "Copy for a web page",
     frameTitle: "A game of Fruit Rage",
+    copied: "Copied.",
+    /** Who played it, to whoever opens the link. */
+    friend: "Your friend",
 };
 
-/** @param {unknown} problem */
-export const unreadableLink = (problem) =>
-    `The link leads to nothing that can be read: ${problem instanceof Error ? problem.message : String(problem)}`;
+/** A link for those who only look on. */
+export const WATCH = {
+    title: "Link to watch",
+    about: "Whoever opens this link sees the game as it goes on, and takes no part in it.",
+};
 
 export const WELCOME = {
     title: "How to play",
     line: "Claim connected fruit: three at once score 9, four 16, ten 100.",
     steps: [
-        "Point at a fruit to see its group and its points, then claim it.",
+        "Point at a fruit, or tap it, to see its group and its points; then claim it.",
         "What lies above falls down. What falls together may be your opponent's next claim.",
         "When the board is empty, more points win. Hints and take-backs are free.",
     ],
     next: "Next",
     done: "Play",
     skip: "Skip",
+};
+
+/** @param {number} step from 0 */
+export const welcomeStep = (step) => `${step + 1} of ${WELCOME.steps.length}`;
+
+export const HELP = {
+    title: "Help",
+    page: "This page",
+    sound: "Sound",
+    vibration: "Vibration on phones",
+    shortcuts: "Letters as shortcuts",
+    keys: "Keys",
 };
 
 export const RULES =

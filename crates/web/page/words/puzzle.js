@@ -3,7 +3,22 @@
 
 /** @import { Puzzle, Puzzling } from "../state/puzzle.js" */
 import { groupsOf } from "../board/groups.js";
+import { HARDEST } from "../state/puzzle.js";
 import { signed } from "./board.js";
+
+export const PUZZLE = {
+    name: "Puzzle",
+    daily: "Puzzle of the day",
+    next: "Next puzzle",
+    show: "Show it",
+    difficulty: "Difficulty",
+};
+
+/** @param {Puzzling} state */
+export const puzzleTitle = ({ daily, index }) => (daily ? PUZZLE.daily : `Puzzle ${index + 1}`);
+
+/** @param {Puzzle} puzzle */
+export const difficultyText = ({ difficulty }) => `Difficulty ${difficulty} of ${HARDEST}`;
 
 export const DIFFICULTIES = ["Any", "1 · at a glance", "2 · a move ahead", "3 · some moves ahead", "4 · far ahead", "5 · to the end"];
 

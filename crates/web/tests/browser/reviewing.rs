@@ -89,6 +89,28 @@ fn mistakes_are_gone_through_and_better_moves_found() {
 }
 
 #[test]
+fn the_better_line_is_played_out_and_leads_back_to_the_game() {
+    visit(DESKTOP, async |visit| {
+        paste(visit, RECORD).await?;
+        visit.await_text(".status", "was better by 30").await?;
+        visit.press("Better line").await?;
+        // By itself, to its end.
+        visit.await_text(".status", "Better line, 2 of 2: Grace claims B3 for 1").await?;
+        visit.await_text(".status", "Ada wins by 15").await?;
+        visit.settle().await?;
+        ensure!(visit.filled().await?.is_empty(), "fruit is left");
+        let points = visit.texts(".player .points").await?.concat();
+        ensure!(points.contains("16"), "{points}");
+        visit.keys(typed(Key::Left)).await?;
+        visit.await_text(".status", "Better line, 1 of 2: Ada claims A3 for 16").await?;
+        visit.press("Back to the game").await?;
+        visit.await_text(".status", "was better by 30").await?;
+        ensure!(visit.filled().await?.len() == 5, "another board than before");
+        Ok(())
+    });
+}
+
+#[test]
 fn a_reload_keeps_the_review_and_its_place() {
     visit(DESKTOP, async |visit| {
         paste(visit, RECORD).await?;
