@@ -171,6 +171,7 @@ pub(crate) fn without_comments(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut in_comment = false;
     for line in text.lines().map(str::trim) {
+        let line = without_types(line);
         if in_comment {
             in_comment = !line.ends_with("*/");
         } else if line.starts_with("/*") && line.ends_with("*/") || line.starts_with("//") {
@@ -178,9 +179,21 @@ pub(crate) fn without_comments(text: &str) -> String {
         } else if line.starts_with("/*") && !line.contains("*/") {
             in_comment = true;
         } else if !line.is_empty() {
-            kept += line;
+            kept += &line;
             kept.push('\n');
         }
     }
     kept
+}
+
+/// Without what says the types of parameters and values within a line.
+fn without_types(line: &str) -> String {
+    let mut kept = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(start) = rest.find("/** @type ") {
+        let Some(length) = rest[start..].find("*/").map(|at| at + 2) else { break };
+        kept += &rest[..start];
+        rest = rest[start + length..].trim_start();
+    }
+    kept + rest
 }

@@ -73,7 +73,7 @@ export const HELP = {
 };
 
 export const RULES =
-    "Take turns. Pick a fruit, and you claim it with all fruits of its kind connected to it, sideways or up and down. Claiming k at once scores k × k points. What is above falls down, and nothing is added. When the board is empty, more points win; equal points are a draw. Whoever runs out of time loses.";
+    "Take turns. Pick a fruit, and you claim it with all fruits of its kind connected to it, sideways or up and down. Claiming k at once scores k × k points. What is above falls down, and nothing is added. When the board is empty, more points win; equal points are a draw. Whoever runs out of time loses.";
 
 export const TOUCH =
     "On a touch screen with small cells, slide a finger until the right group is marked, then tap it again or press Claim. A press while fruit are falling ends the fall and claims nothing.";

@@ -20,7 +20,7 @@ fn the_exact_value_of_a_pasted_board_is_found() {
         visit.await_one(".lines .value.exact").await?;
         let meter = visit.await_one("[role=meter]").await?;
         let told = meter.attr("aria-valuetext").await?;
-        ensure!(told.as_deref() == Some("+15, exact"), "{told:?}");
+        ensure!(told.as_deref() == Some("+15, proved"), "{told:?}");
         visit.await_one(".line-moves button").await?.click().await?;
         visit
             .wait("one fruit", async || Ok((visit.filled().await?.len() == 1).then_some(())))

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use thirtyfour::Key;
 
+use crate::moving::press_while_falling;
 use crate::visit::{typed, visit_in_firefox};
 
 const PERSONS: &str = "{size: 6, fruits: 3, seed: '7', clock: 0, level: 1, opponent: 'person'}";
@@ -16,12 +17,8 @@ fn a_group_is_seen_and_claimed_by_mouse() {
         visit.driver.action_chain().move_to_element_center(&cell).perform().await?;
         visit.await_text(".aimed", "A6").await?;
         visit.await_one(".marks .aim[d]").await?;
-        cell.click().await?;
-        visit.await_moves(1).await?;
-        // What is pressed while fruit are falling ends the fall.
-        visit.cell("F6").await?.click().await?;
-        visit.settle().await?;
-        visit.await_moves(1).await?;
+        let (moves, moving) = press_while_falling(visit, "A6", "F6").await?;
+        ensure!((moves, moving) == (1, 0), "{moves} moves, {moving} fruits on their way out");
         visit.cell("F6").await?.click().await?;
         visit.await_moves(2).await
     });

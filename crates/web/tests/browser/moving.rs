@@ -1,7 +1,5 @@
 //! Claims and what is seen of them.
 
-use std::time::Duration;
-
 use anyhow::{Result, ensure};
 use thirtyfour::Key;
 
@@ -11,15 +9,17 @@ const TWO: &str = "{size: 8, fruits: 3, seed: '7', clock: 600, opponent: 'person
 const ENGINE: &str =
     "{size: 8, fruits: 3, seed: '7', clock: 600, level: 3, opponent: 'engine', first: 'you'}";
 
-/// How long the points of a claim are on the board, in milliseconds, looked at every frame;
-/// something else happens in each of them.
+/// How long the points of a claim are on the board, in milliseconds, while something else
+/// happens in each frame. A busy machine only takes them away later.
 async fn life_of_points(visit: &Visit, each_frame: &str) -> Result<f64> {
     let script = format!(
-        "const done = arguments[0]; const start = performance.now(); let last = start; let frame = 0; \
-         const cells = [...document.querySelectorAll('[data-cell]')]; \
-         (function look() {{ const now = performance.now(); frame++; {each_frame}; \
-         if (document.querySelector('.score')) last = now; \
-         if (now - start < 2500) requestAnimationFrame(look); else done(last - start); }})(); \
+        "const done = arguments[0]; const cells = [...document.querySelectorAll('[data-cell]')]; \
+         let since = null; let frame = 0; \
+         new MutationObserver((_, observer) => {{ const now = performance.now(); \
+         const shown = document.querySelector('.score') !== null; \
+         if (shown) since ??= now; else if (since !== null) {{ observer.disconnect(); done(now - since); }} }}) \
+         .observe(document.querySelector('.board-host'), {{childList: true, subtree: true}}); \
+         (function next() {{ frame++; {each_frame}; requestAnimationFrame(next); }})(); \
          document.querySelector('[data-cell=D8]').click();"
     );
     Ok(visit.driver.execute_async(script, Vec::new()).await?.convert()?)
@@ -52,10 +52,35 @@ fn what_the_opponent_took_stays_marked_and_told_under_a_resting_mouse() {
         visit.driver.action_chain().move_to_element_center(&cell).perform().await?;
         visit.await_text(".status.aimed", "A8").await?;
         visit.await_text(".status:not(.aimed)", "Engine, level 3 claimed").await?;
-        tokio::time::sleep(Duration::from_millis(1500)).await;
+        // After the points have gone, the mark is still there.
+        visit
+            .wait("no points", async || Ok((visit.count(".score").await? == 0).then_some(())))
+            .await?;
         ensure!(visit.count(".marks .taken[d]").await? == 1, "no mark where the claim was");
         Ok(())
     });
+}
+
+/// Claims at a cell and presses another in the first frame in which fruit are moving; how many
+/// moves there are then, and how many fruits on their way out.
+pub(crate) async fn press_while_falling(
+    visit: &Visit,
+    first: &str,
+    second: &str,
+) -> Result<(usize, usize)> {
+    let script = format!(
+        "const done = arguments[0]; const press = (cell) => {{ \
+         const target = document.querySelector(`[data-cell=${{cell}}]`); \
+         target.dispatchEvent(new PointerEvent('pointerdown', {{bubbles: true, pointerType: 'mouse'}})); \
+         target.dispatchEvent(new PointerEvent('click', {{bubbles: true, detail: 1, pointerType: 'mouse'}})); }}; \
+         const frame = requestAnimationFrame; \
+         const counted = () => done([document.querySelectorAll('.moves li').length, \
+         document.querySelectorAll('.ghost').length]); \
+         const falling = () => {{ if (!document.querySelector('.ghost')) return frame(falling); \
+         press('{second}'); frame(() => frame(counted)); }}; \
+         press('{first}'); falling();"
+    );
+    Ok(visit.driver.execute_async(script, Vec::new()).await?.convert()?)
 }
 
 #[test]
@@ -63,23 +88,7 @@ fn a_click_while_fruit_fall_ends_the_fall_and_claims_nothing() {
     visit(DESKTOP, async |visit| {
         visit.set(TWO).await?;
         visit.settle().await?;
-        let (moves, moving): (usize, usize) = visit
-            .driver
-            .execute_async(
-                "const done = arguments[0]; const press = (cell) => { \
-                 const target = document.querySelector(`[data-cell=${cell}]`); \
-                 target.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true, pointerType: 'mouse'})); \
-                 target.dispatchEvent(new PointerEvent('click', {bubbles: true, detail: 1, pointerType: 'mouse'})); }; \
-                 const frame = requestAnimationFrame; \
-                 const counted = () => done([document.querySelectorAll('.moves li').length, \
-                 document.querySelectorAll('.ghost').length]); \
-                 const falling = () => { if (!document.querySelector('.ghost')) return frame(falling); \
-                 press('A8'); frame(() => frame(counted)); }; \
-                 press('D8'); falling();",
-                Vec::new(),
-            )
-            .await?
-            .convert()?;
+        let (moves, moving) = press_while_falling(visit, "D8", "A8").await?;
         ensure!((moves, moving) == (1, 0), "{moves} moves, {moving} fruits on their way out");
         visit.cell("A8").await?.click().await?;
         visit.await_moves(2).await

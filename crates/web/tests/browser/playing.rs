@@ -139,6 +139,33 @@ fn moves_are_taken_back_and_a_reload_loses_nothing() {
 }
 
 #[test]
+fn a_move_taken_back_gives_no_time_back() {
+    visit(DESKTOP, async |visit| {
+        visit.set("{size: 6, fruits: 3, seed: '7', clock: 60, opponent: 'person'}").await?;
+        visit.settle().await?;
+        let left = async || {
+            let clocks = visit.texts(".player.side-0 .clock").await?;
+            let seconds =
+                clocks.first().and_then(|text| text.split_once(':')).map(|(minutes, seconds)| {
+                    60.0 * minutes.parse::<f64>().unwrap_or(0.0)
+                        + seconds.parse::<f64>().unwrap_or(0.0)
+                });
+            Ok::<_, anyhow::Error>(seconds)
+        };
+        let spent = visit
+            .wait("two seconds less", async || Ok(left().await?.filter(|seconds| *seconds <= 58.0)))
+            .await?;
+        visit.cell("C6").await?.click().await?;
+        visit.await_moves(1).await?;
+        visit.press("Take back").await?;
+        visit.await_moves(0).await?;
+        let after = left().await?;
+        ensure!(after.is_some_and(|seconds| seconds <= spent), "{spent} s, then {after:?}");
+        Ok(())
+    });
+}
+
+#[test]
 fn a_game_on_a_phone() {
     visit(PHONE, async |visit| {
         visit.set(AGAINST_ENGINE).await?;

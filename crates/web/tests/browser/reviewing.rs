@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use thirtyfour::Key;
 use thirtyfour::prelude::*;
 
-use crate::visit::{DESKTOP, Visit, typed, visit};
+use crate::visit::{DESKTOP, PHONE, Visit, typed, visit};
 
 /// The first player takes one fruit where four could be had, and loses by it.
 const RECORD: &str = "\
@@ -108,6 +108,26 @@ fn the_better_line_is_played_out_and_leads_back_to_the_game() {
         ensure!(visit.filled().await?.len() == 5, "another board than before");
         Ok(())
     });
+}
+
+#[test]
+fn what_a_move_lost_covers_nothing_of_what_it_scored() {
+    for screen in [PHONE, DESKTOP] {
+        visit(screen, async |visit| {
+            paste(visit, RECORD).await?;
+            visit.await_text(".moves .lost", "−30").await?;
+            let between: f64 = visit
+                .script(
+                    "const row = document.querySelector('.moves li'); const words = document.createRange(); \
+                     words.selectNodeContents(row.querySelector('.scored')); \
+                     return row.querySelector('.lost').getBoundingClientRect().left \
+                     - words.getBoundingClientRect().right",
+                )
+                .await?;
+            ensure!(between >= 0.0, "{between} pixels between them");
+            Ok(())
+        });
+    }
 }
 
 #[test]

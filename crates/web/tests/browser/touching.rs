@@ -4,14 +4,9 @@ use anyhow::{Result, ensure};
 
 use crate::visit::{LANDSCAPE, PHONE, Visit, visit};
 
-/// Whether an element is on the screen as a whole, without scrolling.
-async fn is_on_screen(visit: &Visit, css: &str) -> Result<bool> {
-    visit
-        .script(&format!(
-            "const {{top, left, right, bottom}} = document.querySelector(\"{css}\").getBoundingClientRect(); \
-             return top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight"
-        ))
-        .await
+/// On a first visit something else stands there first.
+async fn skip_welcome(visit: &Visit) -> Result<()> {
+    visit.press("Skip").await
 }
 
 #[test]
@@ -51,13 +46,57 @@ fn large_cells_are_claimed_at_once() {
 }
 
 #[test]
+fn a_first_visit_explains_itself_on_the_screen() {
+    for screen in [PHONE, LANDSCAPE] {
+        visit(screen, async |visit| {
+            visit.set("{size: 10, fruits: 4, seed: '7'}").await?;
+            for step in ["1 of 3", "2 of 3", "3 of 3"] {
+                visit.await_text(".welcome", step).await?;
+                ensure!(visit.is_on_screen(".welcome .controls").await?, "{step}");
+                visit.await_one(".welcome .primary").await?.click().await?;
+            }
+            visit
+                .wait("no more steps", async || {
+                    Ok((visit.count(".welcome").await? == 0).then_some(()))
+                })
+                .await
+        });
+    }
+}
+
+#[test]
+fn the_button_that_claims_covers_no_words() {
+    for screen in [PHONE, LANDSCAPE] {
+        visit(screen, async |visit| {
+            visit.set("{size: 26, fruits: 5, seed: '7', opponent: 'person'}").await?;
+            visit.settle().await?;
+            visit.tap("M13").await?;
+            visit.await_one("button.claim").await?;
+            let covered: Vec<String> = visit
+                .script(
+                    "const button = document.querySelector('button.claim').getBoundingClientRect(); \
+                     return [...document.querySelectorAll('.status-area .status')].filter((line) => { \
+                     const words = document.createRange(); words.selectNodeContents(line); \
+                     return [...words.getClientRects()].some(({left, right, top, bottom}) => \
+                     left < button.right && right > button.left && top < button.bottom && bottom > button.top); }) \
+                     .map((line) => line.textContent)",
+                )
+                .await?;
+            ensure!(covered.is_empty(), "{covered:?}");
+            Ok(())
+        });
+    }
+}
+
+#[test]
 fn board_and_tools_fit_on_a_small_phone() {
     visit(PHONE, async |visit| {
+        skip_welcome(visit).await?;
         for size in [6, 10, 26] {
             visit.set(&format!("{{size: {size}, fruits: 5, seed: '7'}}")).await?;
             visit.settle().await?;
             for part in [".board", ".status", "[role=toolbar] button"] {
-                ensure!(is_on_screen(visit, part).await?, "{part} with {size}×{size}");
+                ensure!(visit.is_on_screen(part).await?, "{part} with {size}×{size}");
             }
             ensure!(visit.count(".letters span").await? == size, "no letters with {size}×{size}");
             let shown: bool =
@@ -72,18 +111,19 @@ fn board_and_tools_fit_on_a_small_phone() {
 #[test]
 fn the_board_fits_on_a_phone_on_its_side() {
     visit(LANDSCAPE, async |visit| {
+        skip_welcome(visit).await?;
         for size in [6, 10, 26] {
             visit.set(&format!("{{size: {size}, fruits: 5, seed: '7'}}")).await?;
             visit.settle().await?;
             for part in [".board", ".players", ".status"] {
-                ensure!(is_on_screen(visit, part).await?, "{part} with {size}×{size}");
+                ensure!(visit.is_on_screen(part).await?, "{part} with {size}×{size}");
             }
             visit.screenshot(&format!("{size}")).await?;
         }
         for view in ["Analyse", "Review"] {
             visit.go(view).await?;
             if view == "Analyse" {
-                ensure!(is_on_screen(visit, ".board").await?, "the board of {view}");
+                ensure!(visit.is_on_screen(".board").await?, "the board of {view}");
             }
         }
         Ok(())

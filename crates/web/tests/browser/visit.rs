@@ -31,6 +31,7 @@ pub(crate) struct Screen {
 
 pub(crate) const DESKTOP: Screen = Screen { width: 1280, height: 800, is_touched: false };
 pub(crate) const PHONE: Screen = Screen { width: 360, height: 640, is_touched: true };
+pub(crate) const TABLET: Screen = Screen { width: 768, height: 1024, is_touched: true };
 pub(crate) const LANDSCAPE: Screen = Screen { width: 844, height: 390, is_touched: true };
 
 /// What a test is run in.
@@ -352,6 +353,16 @@ impl Visit {
         }
         touch("touchEnd", json!([])).await?;
         Ok(())
+    }
+
+    /// Whether an element is on the screen as a whole, without scrolling.
+    pub(crate) async fn is_on_screen(&self, css: &str) -> Result<bool> {
+        self.script(&format!(
+            "const {{top, left, right, bottom}} = document.querySelector(\"{css}\").getBoundingClientRect(); \
+             const {{clientWidth, clientHeight}} = document.documentElement; \
+             return top >= 0 && left >= 0 && right <= clientWidth && bottom <= clientHeight"
+        ))
+        .await
     }
 
     /// Waits until so many moves were made.
