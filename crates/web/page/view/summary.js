@@ -27,7 +27,7 @@ export function summaryCard(review, send) {
             h("h2", null, resultText(game) || REVIEW.underWay),
             button(null, REVIEW.another, () => send({ type: "close review" }), { class: "plain" }),
         ),
-        h("p", { class: "quiet" }, endingText(game)),
+        game.ending !== null && h("p", { class: "quiet" }, endingText(game)),
         lazy(graphOf, review, result?.turningPoints ?? NONE, send),
         ticket !== null &&
             h("progress", { value: String(done), max: game.turns.length, "aria-label": REVIEW.progress }),
