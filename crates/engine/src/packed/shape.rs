@@ -83,6 +83,52 @@ impl<W: Word> Shape<W> {
         }
     }
 
+    /// The contacts between stacks of these cells that last whatever falls: the left cell of each.
+    ///
+    /// A stack falls by no more than what lies below it. So two stacks in neighbouring columns
+    /// touch for ever if neither has more below it than the other one is high, less one.
+    pub(crate) fn lasting_contacts(&self, cells: W) -> W {
+        let touching = cells & cells >> self.height;
+        let mut contacts = touching.without(self.up(touching));
+        let mut lasting = W::ZERO;
+        while !contacts.is_empty() {
+            let left = contacts.first();
+            let (below_left, left_size) = self.stack(cells, left);
+            let (below_right, right_size) = self.stack(cells, left + self.height);
+            if below_left < right_size && below_right < left_size {
+                lasting = lasting | contacts.lowest();
+            }
+            contacts = contacts.without_lowest();
+        }
+        lasting
+    }
+
+    /// How many cells lie below the stack of these cells that a cell belongs to, and its size.
+    fn stack(&self, cells: W, cell: u32) -> (u32, u32) {
+        let row = cell % self.height;
+        let column = cells >> (cell - row);
+        let mut bottom = row;
+        while bottom > 0 && column.meets(W::bit(bottom - 1)) {
+            bottom -= 1;
+        }
+        let size = (column >> bottom).leading_run().min(self.height - bottom);
+        (bottom, size)
+    }
+
+    /// The cells of `within` that are connected to the first ones, but beside only where a
+    /// contact's left cell is given.
+    pub(crate) fn flood_along(&self, first: W, within: W, contacts: W) -> W {
+        let mut flood = first;
+        loop {
+            let beside = (flood & contacts) << self.height | (flood >> self.height) & contacts;
+            let wider = (flood | self.up(flood) | self.down(flood) | beside) & within;
+            if wider == flood {
+                return flood;
+            }
+            flood = wider;
+        }
+    }
+
     /// The cells of these that lie on others without a gap down to the floor.
     #[inline]
     pub(super) fn settled(&self, cells: W) -> W {

@@ -39,6 +39,9 @@ pub(crate) trait Word:
     /// Two numbers for the whole word; sums of them name a set of words that do not overlap.
     fn hash(self) -> [u64; 2];
 
+    /// A number of so many bits for the whole word, found quickly.
+    fn scatter(self, bits: u32) -> usize;
+
     fn is_empty(self) -> bool {
         self == Self::ZERO
     }
@@ -64,11 +67,6 @@ pub(crate) trait Word:
     fn without_lowest(self) -> Self {
         self & self.wrapping_sub(Self::ONE)
     }
-
-    /// Whether no more than one bit is set.
-    fn has_at_most_one(self) -> bool {
-        self.without_lowest().is_empty()
-    }
 }
 
 /// Mixes a number so that every bit depends on every bit (after Stafford's and Maiga's
@@ -88,8 +86,12 @@ const fn second(number: u64) -> u64 {
     product ^ product >> 31
 }
 
+const fn scattered(number: u64, bits: u32) -> usize {
+    (number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize
+}
+
 macro_rules! word {
-    ($type:ty, $hash:expr) => {
+    ($type:ty, $fold:expr, $hash:expr) => {
         impl Word for $type {
             const BITS: u32 = Self::BITS;
             const ZERO: Self = 0;
@@ -119,6 +121,11 @@ macro_rules! word {
                 Self::wrapping_sub(self, other)
             }
 
+            fn scatter(self, bits: u32) -> usize {
+                let fold: fn(Self) -> u64 = $fold;
+                scattered(fold(self), bits)
+            }
+
             fn hash(self) -> [u64; 2] {
                 let hash: fn(Self) -> [u64; 2] = $hash;
                 hash(self)
@@ -127,12 +134,12 @@ macro_rules! word {
     };
 }
 
-word!(u64, |word| {
+word!(u64, |word| word, |word| {
     let first = mix(word ^ 0x9E37_79B9_7F4A_7C15);
     [first, second(first)]
 });
 
-word!(u128, |word| {
+word!(u128, |word| word as u64 ^ ((word >> 64) as u64).rotate_left(29), |word| {
     let [low, high] = [word as u64, (word >> 64) as u64];
     let inner = mix(low ^ 0x9E37_79B9_7F4A_7C15);
     let first = mix(inner.wrapping_add(high) ^ 0x8BB8_4B93_962E_ACC9 ^ high.rotate_left(29));
@@ -259,6 +266,10 @@ impl Word for Wide {
             borrow = under | more;
             difference
         })
+    }
+
+    fn scatter(self, bits: u32) -> usize {
+        scattered(self.0.iter().fold(0, |folded: u64, limb| folded.rotate_left(29) ^ limb), bits)
     }
 
     fn hash(self) -> [u64; 2] {

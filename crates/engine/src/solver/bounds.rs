@@ -4,7 +4,7 @@
 //! Fruits never leave their column, so a column without a kind parts the fruits of that kind:
 //! those on one side can never be in a group with those on the other. Such a *part* of `n`
 //! fruits scores at most `n²`. Some of its fruits stay together whatever is played elsewhere: a
-//! stack in one column, and neighbouring stacks that stand on the floor. The part falls into
+//! stack in one column, and neighbouring stacks that cannot lose touch. The part falls into
 //! such *blocks* of `b₁ ≥ b₂ ≥ …` fruits. Whoever claims from it can have the largest block at
 //! least, and takes it out of the points that the part may still bring the other: that is worth
 //! the block's *share*, the product of its fruits and of those left in the part.
@@ -15,15 +15,10 @@
 //! who always collects from the heaviest part comes out ahead.
 
 use super::claim::Claim;
+use super::weights::{SCALE, Weighed, Weights};
 use crate::Key;
 use crate::packed::{IndependentGroups, Packed, Shape, Word};
 use crate::table::INFINITE;
-
-/// Weights are in so many parts of a point, for they halve from share to share.
-const SCALE: i32 = 32;
-
-/// How many shares of a part count: the others would be fractions of that.
-const SHARES: usize = 6;
 
 /// The rank of a part that is not heavier than what may be left of another.
 const NO_RANK: usize = usize::MAX;
@@ -33,6 +28,7 @@ const NO_RANK: usize = usize::MAX;
 #[derive(Clone, Copy, Debug)]
 struct Part<W> {
     cells: W,
+    hash: [u64; 2],
     fruits: i32,
     weight: i32,
     /// Its place in the order of excesses; see [`Appraisal::excesses`].
@@ -65,8 +61,13 @@ pub(crate) struct Appraisal<W> {
 impl<W: Word> Appraisal<W> {
     /// Appraises a position, after setting aside what is independent in it.
     #[inline(never)]
-    pub(crate) fn appraise(&mut self, shape: &Shape<W>, position: &mut Packed<W>) {
-        while let Some(independent) = self.list_parts(shape, position) {
+    pub(crate) fn appraise(
+        &mut self,
+        shape: &Shape<W>,
+        weights: &mut Weights<W>,
+        position: &mut Packed<W>,
+    ) {
+        while let Some(independent) = self.list_parts(shape, weights, position) {
             position.set_aside(independent);
         }
         self.add_independent(position.independent);
@@ -78,7 +79,12 @@ impl<W: Word> Appraisal<W> {
     }
 
     /// Lists the parts on the board, but stops at one that is independent and returns its cells.
-    fn list_parts(&mut self, shape: &Shape<W>, position: &Packed<W>) -> Option<W> {
+    fn list_parts(
+        &mut self,
+        shape: &Shape<W>,
+        weights: &mut Weights<W>,
+        position: &Packed<W>,
+    ) -> Option<W> {
         (self.fruits, self.points, self.weight, self.remainder) = (0, 0, 0, 0);
         self.parts.clear();
         let filled = position.filled();
@@ -94,12 +100,17 @@ impl<W: Word> Appraisal<W> {
                 };
                 columns = columns.without(run);
                 let cells = plane & run;
-                if is_independent(shape, filled & run, cells, width) {
+                let weight = weights.of(shape, cells);
+                let is_covered = shape.up(cells).without(cells).meets(filled);
+                if weight.is_one_block()
+                    && !is_covered
+                    && weight.fruits <= IndependentGroups::MOST as i32
+                {
                     return Some(cells);
                 }
-                let (fruits, weight, remainder) = weigh(shape, cells);
+                let &Weighed { fruits, weight, remainder, hash, .. } = weight;
                 self.remainder = self.remainder.max(remainder);
-                self.add(Part { cells, fruits, weight, rank: NO_RANK });
+                self.add(Part { cells, hash, fruits, weight, rank: NO_RANK });
             }
         }
         None
@@ -109,7 +120,7 @@ impl<W: Word> Appraisal<W> {
         for size in independent.sizes() {
             let fruits = size as i32;
             let weight = fruits * fruits * SCALE;
-            self.add(Part { cells: W::ZERO, fruits, weight, rank: NO_RANK });
+            self.add(Part { cells: W::ZERO, hash: [0; 2], fruits, weight, rank: NO_RANK });
         }
     }
 
@@ -156,7 +167,7 @@ impl<W: Word> Appraisal<W> {
         let start = independent.hash(salt ^ u64::from(shape.height));
         let on_board = self.parts.iter().filter(|part| !part.cells.is_empty());
         let halves = on_board.fold(start, |[place, check], part| {
-            let [first, second] = part.cells.hash();
+            let [first, second] = part.hash;
             [place.wrapping_add(first), check.wrapping_add(second)]
         });
         Key::from_halves(halves)
@@ -168,6 +179,7 @@ impl<W: Word> Appraisal<W> {
     pub(crate) fn list_claims(
         &mut self,
         shape: &Shape<W>,
+        weights: &mut Weights<W>,
         alpha: i32,
         claims: &mut Vec<Claim<W>>,
     ) -> i32 {
@@ -179,7 +191,16 @@ impl<W: Word> Appraisal<W> {
                 // Of the independent groups the largest is best, and it comes first.
                 if !has_independent {
                     has_independent = true;
-                    self.consider(shape, part, W::ZERO, part.fruits, alpha, &mut limits, claims);
+                    self.consider(
+                        shape,
+                        weights,
+                        part,
+                        W::ZERO,
+                        part.fruits,
+                        alpha,
+                        &mut limits,
+                        claims,
+                    );
                 }
                 continue;
             }
@@ -189,14 +210,22 @@ impl<W: Word> Appraisal<W> {
                 let cells = shape.flood(linked.lowest(), part.cells);
                 linked = linked.without(cells);
                 let size = cells.count() as i32;
-                self.consider(shape, part, cells, size, alpha, &mut limits, claims);
+                self.consider(shape, weights, part, cells, size, alpha, &mut limits, claims);
             }
             if singles.is_empty() {
                 continue;
             }
             // All singles of a part have the same bounds.
-            let may_be_good =
-                self.consider(shape, part, singles.lowest(), 1, alpha, &mut limits, claims);
+            let may_be_good = self.consider(
+                shape,
+                weights,
+                part,
+                singles.lowest(),
+                1,
+                alpha,
+                &mut limits,
+                claims,
+            );
             singles = singles.without_lowest();
             while may_be_good && !singles.is_empty() {
                 let single = Claim { cells: singles.lowest(), ..claims[claims.len() - 1] };
@@ -215,6 +244,7 @@ impl<W: Word> Appraisal<W> {
     fn consider(
         &self,
         shape: &Shape<W>,
+        weights: &mut Weights<W>,
         part: &Part<W>,
         cells: W,
         size: i32,
@@ -231,8 +261,8 @@ impl<W: Word> Appraisal<W> {
         // Of the part, the player has what is claimed now and at most the rest as a whole.
         let points = (self.points - 2 * size * left) * SCALE;
         if left > 0 && points - weight - alternating >= (alpha + 1) * SCALE {
-            let (_, rest, _) = weigh(shape, part.cells.without(cells));
-            weight += rest.min(self.remainder);
+            let rest = weights.of(shape, part.cells.without(cells));
+            weight += rest.weight.min(self.remainder);
         }
         let most = at_most(points - weight - alternating, self.fruits);
         let collected = (weight - self.remainder - alternating).max(0);
@@ -254,73 +284,6 @@ struct Limits {
     most: i32,
     /// The most that a move may be worth that is not listed.
     refuted: i32,
-}
-
-/// Whether nothing can change a part or be changed by it: it is one group, has nothing above it,
-/// and either lies in one column or is all that its columns have.
-#[inline]
-fn is_independent<W: Word>(shape: &Shape<W>, filled: W, cells: W, width: u32) -> bool {
-    let from_its_lowest = if width == shape.height {
-        filled.without(cells.lowest().wrapping_sub(W::ONE))
-    } else {
-        filled
-    };
-    from_its_lowest == cells && cells.count() <= IndependentGroups::MOST
-}
-
-/// The fruits of a part, its weight, and what it weighs after its largest block is gone.
-#[inline]
-fn weigh<W: Word>(shape: &Shape<W>, cells: W) -> (i32, i32, i32) {
-    let fruits = cells.count() as i32;
-    let mut bottoms = cells.without(shape.up(cells));
-    if bottoms.has_at_most_one() {
-        return (fruits, fruits * fruits * SCALE, 0);
-    }
-    let mut tops = cells.without(shape.down(cells));
-    let mut blocks = Blocks::default();
-    let mut on_floor = 0;
-    while !bottoms.is_empty() {
-        let bottom = bottoms.first();
-        let size = (tops.first() - bottom + 1) as i32;
-        if !bottoms.lowest().meets(shape.floor) {
-            blocks.add(size);
-        } else if bottom >= shape.height && cells.meets(W::bit(bottom - shape.height)) {
-            on_floor += size;
-        } else {
-            blocks.add(on_floor);
-            on_floor = size;
-        }
-        (bottoms, tops) = (bottoms.without_lowest(), tops.without_lowest());
-    }
-    blocks.add(on_floor);
-    blocks.weigh(fruits)
-}
-
-/// The largest blocks of a part, in order.
-#[derive(Default)]
-struct Blocks {
-    sizes: [i32; SHARES],
-}
-
-impl Blocks {
-    /// Adds a block; one without fruits is none.
-    #[inline]
-    fn add(&mut self, mut size: i32) {
-        for place in &mut self.sizes {
-            if size > *place {
-                std::mem::swap(place, &mut size);
-            }
-        }
-    }
-
-    fn weigh(&self, fruits: i32) -> (i32, i32, i32) {
-        let (mut weight, mut left) = (0, fruits);
-        for (index, size) in self.sizes.into_iter().enumerate() {
-            weight += (left * size * SCALE) >> index;
-            left -= size;
-        }
-        (fruits, weight, 2 * (weight - fruits * self.sizes[0] * SCALE))
-    }
 }
 
 /// The least value of the right parity that is not below a bound.
@@ -353,12 +316,12 @@ mod tests {
     /// and what they are worth at most.
     fn appraised<W: Word>(board: &Board) -> (Interval, Interval, Vec<(i32, i32)>) {
         let (shape, mut packed) = Packed::<W>::new(&Position::new(board)).unwrap();
-        let mut appraisal = Appraisal::default();
-        appraisal.appraise(&shape, &mut packed);
+        let (mut appraisal, mut weights) = (Appraisal::default(), Weights::default());
+        appraisal.appraise(&shape, &mut weights, &mut packed);
         let at_once = (appraisal.least, appraisal.most);
         let mut claims = Vec::new();
         if !packed.is_empty() {
-            appraisal.list_claims(&shape, -INFINITE, &mut claims);
+            appraisal.list_claims(&shape, &mut weights, -INFINITE, &mut claims);
         }
         let claims = claims.iter().map(|claim| (claim.size, claim.most)).collect();
         (at_once, (appraisal.least, appraisal.most), claims)
@@ -393,6 +356,13 @@ mod tests {
     }
 
     proptest! {
+        // Many of these boards fall apart at sight, and have no moves to look at.
+        #![proptest_config(ProptestConfig {
+            cases: 1024,
+            max_global_rejects: 16 * 1024,
+            ..ProptestConfig::default()
+        })]
+
         #[test]
         fn values_are_within_bounds(board in boards()) {
             prop_assume!(!board.is_empty());
@@ -429,15 +399,5 @@ mod tests {
     #[test]
     fn equal_stacks_cancel_out() {
         assert_eq!(bounds_of("0*1/0*1/1*0"), (0, 0));
-    }
-
-    #[test]
-    fn a_part_weighs_its_shares_each_half_as_much_as_the_one_before() {
-        let shape =
-            |board: &str| Packed::<u64>::new(&Position::new(&board.parse().unwrap())).unwrap();
-        // Blocks of 2 and 1 fruits, with another kind between them: shares 3·2 and 1·1.
-        let (shape, packed) = shape("***0/***0/***1/***0");
-        let cells = packed.planes()[0];
-        assert_eq!(weigh(&shape, cells), (3, 6 * SCALE + SCALE / 2, SCALE));
     }
 }

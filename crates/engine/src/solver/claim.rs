@@ -6,10 +6,12 @@ use crate::position::Move;
 /// The place of an independent group that was set aside, on no board.
 const NOWHERE: u16 = 0x3FD;
 
-/// What a fruit that is claimed, and a group that is left, count when moves are ordered, in
-/// quarters of a point: they do not make a move better, but its proof shorter.
+/// What a fruit that is claimed, a group that is left, and a reply that is not refuted at sight
+/// count when moves are ordered, in quarters of a point: they do not make a move better, but its
+/// proof shorter.
 const QUARTERS_PER_FRUIT: i32 = 4;
 const QUARTERS_PER_GROUP: i32 = 5;
+const QUARTERS_PER_REPLY: i32 = 3;
 
 /// A group that can be claimed.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +28,11 @@ impl<W: Word> Claim<W> {
         self.size * self.size
     }
 
-    /// How promising it is if it leaves so many groups, in quarters of a point.
-    pub(crate) const fn score(&self, groups: i32) -> i32 {
-        4 * self.points() + QUARTERS_PER_FRUIT * self.size - QUARTERS_PER_GROUP * groups
+    /// How promising it is if it leaves so many groups and replies, in quarters of a point.
+    pub(crate) const fn score(&self, groups: i32, replies: i32) -> i32 {
+        4 * self.points() + QUARTERS_PER_FRUIT * self.size
+            - QUARTERS_PER_GROUP * groups
+            - QUARTERS_PER_REPLY * replies
     }
 
     /// What the table knows the move by.

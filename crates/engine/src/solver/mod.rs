@@ -16,8 +16,9 @@
 pub(crate) mod bounds;
 mod claim;
 mod proof;
+mod weights;
 
-use proof::{Ply, Proof, Rigour};
+use proof::{Proof, Rigour, Workspace};
 
 use crate::Interval;
 use crate::packed::{Packed, Shape, Wide, Word};
@@ -36,9 +37,9 @@ pub(crate) struct Solver<'a> {
     counter: NodeCounter<'a>,
     threads: &'a Threads,
     /// Room for positions of 64 cells, of 128, and of any number.
-    small: Vec<Ply<u64>>,
-    medium: Vec<Ply<u128>>,
-    large: Vec<Ply<Wide>>,
+    small: Workspace<u64>,
+    medium: Workspace<u128>,
+    large: Workspace<Wide>,
 }
 
 impl<'a> Solver<'a> {
@@ -47,8 +48,14 @@ impl<'a> Solver<'a> {
         control: &'a SearchControl<'a>,
         threads: &'a Threads,
     ) -> Self {
-        let counter = NodeCounter::new(control);
-        Self { table, counter, threads, small: Vec::new(), medium: Vec::new(), large: Vec::new() }
+        Self {
+            table,
+            counter: NodeCounter::new(control),
+            threads,
+            small: Workspace::default(),
+            medium: Workspace::default(),
+            large: Workspace::default(),
+        }
     }
 
     /// Stops when so many more nodes have been searched.
@@ -204,9 +211,9 @@ impl Question<'_, '_> {
     fn answer<W: Word>(
         self,
         (shape, position): (Shape<W>, Packed<W>),
-        plies: &mut Vec<Ply<W>>,
+        Workspace { plies, weights }: &mut Workspace<W>,
     ) -> Result<i32, Stopped> {
         let Self { table, threads, counter, window, rigour } = self;
-        Proof { table, threads, counter, plies, shape, rigour }.value(position, window)
+        Proof { table, threads, counter, plies, weights, shape, rigour }.value(position, window)
     }
 }

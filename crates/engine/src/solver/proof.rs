@@ -3,6 +3,7 @@
 
 use super::bounds::Appraisal;
 use super::claim::{BestClaim, Claim};
+use super::weights::Weights;
 use crate::Key;
 use crate::packed::{Packed, Shape, Word};
 use crate::position::Move;
@@ -62,6 +63,10 @@ struct Node<W> {
     appraisal: Appraisal<W>,
     key: Key,
     known: Option<Entry>,
+    /// The moves that may answer what is asked.
+    claims: Vec<Claim<W>>,
+    /// What any other move is worth at most, once they are listed.
+    refuted: Option<i32>,
 }
 
 impl<W: Word> Node<W> {
@@ -85,12 +90,18 @@ impl<W: Word> Node<W> {
     }
 }
 
+/// What one proof after another shares.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Workspace<W> {
+    pub(super) plies: Vec<Ply<W>>,
+    pub(super) weights: Weights<W>,
+}
+
 /// What one move after another shares.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ply<W> {
     /// The positions that candidates lead to, and one for any other move.
     nodes: [Node<W>; CANDIDATES + 1],
-    claims: Vec<Claim<W>>,
     order: Vec<Turn>,
 }
 
@@ -109,6 +120,7 @@ pub(super) struct Proof<'p, 'a, W> {
     pub(super) threads: &'a Threads,
     pub(super) counter: &'p mut NodeCounter<'a>,
     pub(super) plies: &'p mut Vec<Ply<W>>,
+    pub(super) weights: &'p mut Weights<W>,
     pub(super) shape: Shape<W>,
     pub(super) rigour: Rigour,
 }
@@ -139,7 +151,7 @@ impl<W: Word> Proof<'_, '_, W> {
     /// The answer to what is asked of a new node, if its bounds have it.
     fn by_bounds(&mut self, ply: usize, index: usize, window: Window) -> Option<i32> {
         let node = &mut self.plies[ply].nodes[index];
-        node.appraisal.appraise(&self.shape, &mut node.position);
+        node.appraisal.appraise(&self.shape, self.weights, &mut node.position);
         if node.position.is_empty() {
             return Some(node.position.independent.value());
         }
@@ -155,6 +167,7 @@ impl<W: Word> Proof<'_, '_, W> {
         }
         node.key = node.appraisal.key(&self.shape, node.position.independent, self.rigour.salt());
         node.known = None;
+        node.refuted = None;
         None
     }
 
@@ -173,26 +186,33 @@ impl<W: Word> Proof<'_, '_, W> {
         (upper <= window.alpha).then_some(upper)
     }
 
+    /// The answer to what is asked of a node, if its moves have it without being played; they are
+    /// listed if it has not been done.
+    fn by_claims(&mut self, ply: usize, index: usize, window: Window) -> Option<i32> {
+        let rigour = self.rigour;
+        let Node { appraisal, claims, refuted, .. } = &mut self.plies[ply].nodes[index];
+        let window = window.with_parity_of(appraisal.fruits);
+        if refuted.is_none() {
+            let alpha = if rigour == Rigour::Proved { window.alpha } else { -INFINITE };
+            *refuted = Some(appraisal.list_claims(&self.shape, self.weights, alpha, claims));
+        }
+        let (least, most) = rigour.range(appraisal);
+        if window.alpha >= most {
+            return Some(most);
+        }
+        (window.beta <= least).then_some(least)
+    }
+
     /// The value of a node that is not known at sight.
     fn search(&mut self, ply: usize, index: usize, window: Window) -> Result<i32, Stopped> {
-        let rigour = self.rigour;
-        let (node, claims) = {
-            let Ply { nodes, claims, .. } = &mut self.plies[ply];
-            (&mut nodes[index], claims)
-        };
+        if let Some(value) = self.by_claims(ply, index, window) {
+            return Ok(value);
+        }
+        let node = &self.plies[ply].nodes[index];
         let window = window.with_parity_of(node.appraisal.fruits);
-        let alpha = if rigour == Rigour::Proved { window.alpha } else { -INFINITE };
-        let refuted = node.appraisal.list_claims(&self.shape, alpha, claims);
-        let (least, most) = rigour.range(&node.appraisal);
-        if window.alpha >= most {
-            return Ok(most);
-        }
-        if window.beta <= least {
-            return Ok(least);
-        }
         let (key, known, fruits) = (node.key, node.known, node.appraisal.fruits);
         let before = self.counter.own();
-        let best = self.best_claim(ply, index, window, refuted)?;
+        let best = self.best_claim(ply, index, window)?;
         let work = self.counter.own() - before;
         if fruits >= FRUITS_WORTH_KEEPING {
             self.remember(key, known, window, best, work);
@@ -219,24 +239,24 @@ impl<W: Word> Proof<'_, '_, W> {
         self.table.put(key, entry);
     }
 
-    /// The best of the moves that are listed at a ply; the others are worth `refuted` at most.
+    /// The best of the moves that are listed at a node, or what the others are worth at most.
     fn best_claim(
         &mut self,
         ply: usize,
         index: usize,
         window: Window,
-        refuted: i32,
     ) -> Result<BestClaim, Stopped> {
         self.make_room(ply + 1);
-        let Ply { claims, order, nodes } = &mut self.plies[ply];
-        let (mut claims, mut order) = (std::mem::take(claims), std::mem::take(order));
-        let best_known = nodes[index].best_known();
+        let Ply { order, nodes } = &mut self.plies[ply];
+        let node = &mut nodes[index];
+        let (mut claims, mut order) = (std::mem::take(&mut node.claims), std::mem::take(order));
+        let best_known = node.best_known();
         claims.sort_unstable_by_key(|claim| {
             std::cmp::Reverse((claim.place() == best_known, claim.size))
         });
-        let is_worth_sorting = nodes[index].appraisal.fruits >= FRUITS_WORTH_SORTING;
+        let is_worth_sorting = node.appraisal.fruits >= FRUITS_WORTH_SORTING;
         let candidates = if is_worth_sorting { CANDIDATES.min(claims.len()) } else { 0 };
-        let mut best = BestClaim::unknown(refuted);
+        let mut best = BestClaim::unknown(node.refuted.unwrap_or(-INFINITE));
         order.clear();
         self.compare(ply, index, window, &claims[..candidates], &mut order, &mut best)?;
         let others = candidates..claims.len();
@@ -244,7 +264,7 @@ impl<W: Word> Proof<'_, '_, W> {
         if best.value < window.beta {
             best = self.best_in_order(ply, index, window, &claims, &order, best)?;
         }
-        self.plies[ply].claims = claims;
+        self.plies[ply].nodes[index].claims = claims;
         self.plies[ply].order = order;
         Ok(best)
     }
@@ -265,7 +285,10 @@ impl<W: Word> Proof<'_, '_, W> {
             self.counter.count()?;
             self.play(ply, index, claim, number);
             let rest = window.above_value(best.value).after(claim.points());
-            if let Some(reply) = self.by_bounds(ply + 1, number, rest) {
+            let reply = self
+                .by_bounds(ply + 1, number, rest)
+                .or_else(|| self.by_claims(ply + 1, number, rest));
+            if let Some(reply) = reply {
                 best.improve(claim.points() - reply, claim.place());
                 if best.value >= window.beta {
                     return Ok(());
@@ -287,9 +310,13 @@ impl<W: Word> Proof<'_, '_, W> {
         let best_known = self.plies[ply].nodes[index].best_known();
         for turn in &mut *order {
             let claim = &candidates[turn.claim];
-            let groups = self.plies[ply + 1].nodes[turn.node].groups(&self.shape);
+            let node = &self.plies[ply + 1].nodes[turn.node];
             let is_known = claim.place() == best_known;
-            turn.score = if is_known { INFINITE } else { claim.score(groups) };
+            turn.score = if is_known {
+                INFINITE
+            } else {
+                claim.score(node.groups(&self.shape), node.claims.len() as i32)
+            };
         }
         order.sort_unstable_by_key(|turn| std::cmp::Reverse(turn.score));
         Ok(())
