@@ -4,6 +4,7 @@ use fruitrage_engine::Stop;
 use fruitrage_pictures::BoardPicture;
 use fruitrage_rules::{CellSet, Fruit, FruitKinds, Size, count_lines, random_board};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -267,7 +268,15 @@ fn from_array(object: &Bound<'_, PyAny>) -> PyResult<Board> {
     let array = py.import("numpy")?.call_method1("asarray", (object,))?;
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
     if kind != "i" && kind != "u" {
-        return Err(bad_type("a text or an array of whole numbers", object));
+        let expected = "a text or an array of whole numbers";
+        // Of an array the type says nothing, and what is in it does.
+        let is_array = array.is(object);
+        let dtype = array.getattr("dtype")?.str()?;
+        return Err(if is_array {
+            PyTypeError::new_err(format!("expected {expected}, found an array of {dtype}"))
+        } else {
+            bad_type(expected, object)
+        });
     }
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
     let size = match shape[..] {
@@ -280,7 +289,9 @@ fn from_array(object: &Bound<'_, PyAny>) -> PyResult<Board> {
     let numbers = numbers.as_array();
     for ((row, column), &number) in numbers.indexed_iter() {
         if !(-1..=9).contains(&number) {
-            let found = format!("{number} in row {row}, column {column}");
+            // As it was given: what is unsigned may not fit.
+            let given = array.get_item((row, column))?.str()?;
+            let found = format!("{given} in row {row}, column {column}");
             return Err(bad_value("numbers from -1 to 9", found));
         }
     }

@@ -1,5 +1,6 @@
 //! A move: the cell that names it.
 
+use std::fmt::Display;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fruitrage_rules::{Cell, Size, quoted};
@@ -95,10 +96,12 @@ impl Move {
 
 impl Move {
     fn at(row: usize, column: usize) -> PyResult<Self> {
-        let cell = Cell::new(column, row);
-        let expected = "a row and a column from 0 to 25";
-        cell.map(Self).ok_or_else(|| bad_value(expected, format!("{row} and {column}")))
+        Cell::new(column, row).map(Self).ok_or_else(|| bad_place(row, column))
     }
+}
+
+fn bad_place(row: impl Display, column: impl Display) -> PyErr {
+    bad_value("a row and a column from 0 to 25", format!("{row} and {column}"))
 }
 
 /// A hash that is the same for equal values.
@@ -126,9 +129,11 @@ pub(crate) fn read(named: &Bound<'_, PyAny>) -> PyResult<Cell> {
         });
     }
     if let Ok(pair) = named.cast::<PyTuple>()
-        && let Ok((row, column)) = pair.extract::<(usize, usize)>()
+        && let Ok((row, column)) = pair.extract::<(i64, i64)>()
     {
-        return Move::at(row, column).map(|chosen| chosen.0);
+        let place = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+        let cell = place.and_then(|(row, column)| Cell::new(column, row));
+        return cell.ok_or_else(|| bad_place(row, column));
     }
     Err(bad_type("a Move, a Group, a text such as 'G8' or (row, column)", named))
 }

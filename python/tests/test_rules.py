@@ -189,6 +189,15 @@ def test_no_board_is_made_of_other_texts(text):
         Board(text)
 
 
+def test_what_is_wrong_with_an_array_or_a_place_is_told():
+    with pytest.raises(TypeError, match="an array of float32"):
+        Board(np.zeros((2, 2), np.float32))
+    with pytest.raises(ValueError, match="found 9223372036854775808 in row 1, column 0"):
+        Board(np.array([[0, 0], [2**63, 0]], np.uint64))
+    with pytest.raises(ValueError, match="from 0 to 25, found -1 and 0"):
+        Board("01/21").play((-1, 0))
+
+
 def test_unsigned_and_reversed_arrays_are_boards_too():
     numbers = np.arange(4, dtype=np.uint8).reshape(2, 2)
     assert Board(numbers[::-1].T) == Board("20/31")

@@ -1,9 +1,6 @@
 //! Reviews of games: every move judged, for people and programs. As text, as JSON, as a page;
 //! kept and read again; what the reviews of many games say about one player; and puzzles.
 //!
-//! Nothing here reads files or prints, and all searching is the engine's. Start with
-//! [`review()`].
-//!
 //! ```
 //! use std::time::Duration;
 //! use fruitrage_analysis::review;
@@ -20,6 +17,9 @@
 //! let found = review(&mut engine, &game, &Limits::default(), &clock, &Stop::new(), &mut |_| {});
 //! assert_eq!(found.unwrap().judgements[0].lost(), 30);
 //! ```
+//!
+//! Nothing here reads files or prints, and all searching is the engine's. Start with
+//! [`review()`].
 
 mod aggregate;
 mod json;

@@ -1,10 +1,5 @@
 //! The arena of The Fruit Rage: agents, referee, sandbox, pairs and matches.
 //!
-//! An agent is a [`Specification`]; a [`Host`] starts it for a game; the [`referee()`]
-//! plays the game. A [`duel`] is a match of two agents over pairs of games, [`check`] tries
-//! whether a program follows the protocol. Nothing here draws screens or prints, and
-//! nothing is stored: tournaments are in the crate `fruitrage-league`.
-//!
 //! ```
 //! use std::time::Duration;
 //! use fruitrage_arena::{Host, referee};
@@ -18,6 +13,11 @@
 //! let played = referee(setup, &mut players, &host.stop);
 //! assert!(played.game.verdict().is_some());
 //! ```
+//!
+//! An agent is a [`Specification`]; a [`Host`] starts it for a game; the [`referee()`]
+//! plays the game. A [`duel`] is a match of two agents over pairs of games, [`check`] tries
+//! whether a program follows the protocol. Nothing here draws screens or prints, and
+//! nothing is stored: tournaments are in the crate `fruitrage-league`.
 //!
 //! Programs run under a supervisor, a second process of our own binary, so a binary that
 //! uses this crate must hand its hidden command to [`supervisor::run`].

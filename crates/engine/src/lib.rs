@@ -1,10 +1,5 @@
 //! The player of The Fruit Rage: search, exact solver, evaluation and time planning.
 //!
-//! One façade, [`Engine`]: limits in, a stream of reports and an answer out, a handle to stop
-//! it; and [`solve()`] for the exact value of a position. Nothing here prints, reads files or
-//! asks the wall clock: the time comes from the caller, so that the same code runs in a
-//! browser.
-//!
 //! ```
 //! use std::time::Instant;
 //! use fruitrage_engine::{Engine, Limits, Options, Stop};
@@ -18,6 +13,11 @@
 //! assert_eq!(answer.best().moves[0].to_string(), "A3");
 //! assert_eq!((answer.best().value, answer.best().exact), (15, true));
 //! ```
+//!
+//! One façade, [`Engine`]: limits in, a stream of reports and an answer out, a handle to stop
+//! it; and [`solve()`] for the exact value of a position. Nothing here prints, reads files or
+//! asks the wall clock: the time comes from the caller, so that the same code runs in a
+//! browser.
 
 mod bench;
 #[cfg(test)]

@@ -1,10 +1,6 @@
 //! The Fruit Rage in pictures: boards, whole games and graphs as SVG, and as PNG with
 //! the feature `png`.
 //!
-//! Every picture is a value that is written as a complete SVG document, and needs
-//! nothing outside itself. Coordinates and numbers are drawn as paths, so that they look
-//! the same without any fonts; names of players are text, which a PNG does not have.
-//!
 //! ```
 //! use fruitrage_pictures::BoardPicture;
 //!
@@ -12,6 +8,10 @@
 //! let picture = BoardPicture::new(&board).to_string();
 //! assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
 //! ```
+//!
+//! Every picture is a value that is written as a complete SVG document, and needs
+//! nothing outside itself. Coordinates and numbers are drawn as paths, so that they look
+//! the same without any fonts; names of players are text, which a PNG does not have.
 
 mod animation;
 mod board;

@@ -1,9 +1,6 @@
 //! The engine as a conversation: one line per message, after the conventions of UCI, or as
 //! JSON with many questions at once.
 //!
-//! `docs/protocol.md` describes both. Input, output and clock are parameters, so that the
-//! same code serves standard input and output, a test and any other host.
-//!
 //! ```
 //! use std::time::Instant;
 //!
@@ -13,6 +10,9 @@
 //! output = fruitrage_protocol::converse(talk.as_bytes(), output, move || start.elapsed()).unwrap();
 //! assert!(String::from_utf8(output).unwrap().ends_with("bestmove B1\n"));
 //! ```
+//!
+//! `docs/protocol.md` describes both. Input, output and clock are parameters, so that the
+//! same code serves standard input and output, a test and any other host.
 
 mod analysis;
 mod command;

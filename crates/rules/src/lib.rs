@@ -1,11 +1,5 @@
 //! The rules of The Fruit Rage: board, moves, gravity, games, clocks and texts.
 //!
-//! Untrusted text becomes a validated type here, once; nothing past it checks again.
-//! Nothing here searches, prints or reads the wall clock.
-//!
-//! The feature `serde` reads and writes values in any format, `arbitrary` makes them from
-//! unstructured bytes.
-//!
 //! ```
 //! use fruitrage_rules::{Board, Input, Output};
 //!
@@ -14,6 +8,12 @@
 //! let output = Output { choice: largest.name(), board: input.board.after(&largest) };
 //! assert_eq!(output.to_string(), "B1\n0*\n2*\n");
 //! ```
+//!
+//! Untrusted text becomes a validated type here, once; nothing past it checks again.
+//! Nothing here searches, prints or reads the wall clock.
+//!
+//! The feature `serde` reads and writes values in any format, `arbitrary` makes them from
+//! unstructured bytes.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

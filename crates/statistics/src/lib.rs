@@ -1,9 +1,5 @@
 //! What results mean: means with intervals, Elo, the sequential test, ratings.
 //!
-//! A result is a win, a draw or a loss, and by how much; what was played is not known here.
-//! The unit is the pair: two games from the same start, each side beginning once. Elo
-//! differences here are those of pairs, which are larger than those of games.
-//!
 //! ```
 //! use fruitrage_statistics::Estimate;
 //!
@@ -12,6 +8,10 @@
 //! assert_eq!(mean.value, 4.0);
 //! assert!(mean.low.unwrap() < 0.0, "five pairs do not tell");
 //! ```
+//!
+//! A result is a win, a draw or a loss, and by how much; what was played is not known here.
+//! The unit is the pair: two games from the same start, each side beginning once. Elo
+//! differences here are those of pairs, which are larger than those of games.
 
 mod elo;
 mod mean;
