@@ -163,6 +163,8 @@ impl Board {
     /// array([[ 0, -1],
     ///        [ 2,  1]], dtype=int8)
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        // Where it is missing this is an exception, and what follows would be a panic.
+        py.import("numpy")?;
         let width = self.size();
         let mut cells = vec![EMPTY; width * width];
         write(&self.0, &mut cells);

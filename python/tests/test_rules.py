@@ -2,6 +2,8 @@
 
 import pickle
 import random
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
@@ -288,3 +290,30 @@ def test_lines_of_play_are_counted():
 def test_an_engine_travels_as_its_options():
     engine = pickle.loads(pickle.dumps(Engine(level=3, threads=2, hash=5)))
     assert (engine.level, engine.threads, engine.hash) == (3, 2, 5)
+
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = sys.modules["gymnasium"] = None
+from fruitrage import Board, Engine
+board = Board.random(5, 3, 1)
+print(Engine(hash=1).play(board, nodes=100) in board.moves)
+def attempt(work):
+    try:
+        work()
+    except ModuleNotFoundError as error:
+        print(error.name)
+attempt(board.to_numpy)
+attempt(lambda: Board([[0]]))
+def environment():
+    from fruitrage.env import VectorEnv
+attempt(environment)
+"""
+
+
+def test_numpy_is_needed_for_arrays_only():
+    said = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NUMPY], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert said.stdout.split() == ["True", "numpy", "numpy", "numpy"]
+    assert "panicked" not in said.stderr

@@ -162,7 +162,7 @@ impl Output {
             else {
                 let expected =
                     wanted.map_or("no more lines".to_owned(), |it| format!("the result of `{it}`"));
-                let found = quoted_within(&String::from_utf8_lossy(line), 80);
+                let found = quoted_within(String::from_utf8_lossy(line).trim_end(), 80);
                 let number = done + 1;
                 let message = format!("line {number}: expected {expected}, found {found}");
                 return Err(Failure::file(path, message));

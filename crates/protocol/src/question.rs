@@ -81,19 +81,23 @@ impl Request {
     /// assert!(error.to_string().starts_with("expected a board (line 2, column 2: "));
     /// ```
     pub fn parse(line: &[u8]) -> Result<Self, NotAQuestion> {
-        let written: Written = serde_json::from_slice(line).map_err(|error| NotAQuestion {
-            id: id_of(line),
-            message: format!("expected a question as one JSON object: {error}"),
-        })?;
+        let expected = "expected a question as one JSON object";
+        let refuse = |id: Value, message: String| NotAQuestion { id, message };
+        let object: Value = serde_json::from_slice(line.trim_ascii())
+            .map_err(|error| refuse(Value::Null, format!("{expected}: {error}")))?;
+        if !object.is_object() {
+            return Err(refuse(Value::Null, format!("{expected}, found {}", shown(&object))));
+        }
+        let written = Written::deserialize(&object)
+            .map_err(|error| refuse(id_of(&object), format!("{expected}: {error}")))?;
         let id = Some(&written.id).filter(|id| is_id(id)).cloned().unwrap_or_default();
         read(written).map_err(|message| NotAQuestion { id, message })
     }
 }
 
 /// The id of an object that is wrong otherwise.
-fn id_of(line: &[u8]) -> Value {
-    let object: Option<Value> = serde_json::from_slice(line).ok();
-    object.and_then(|object| object.get("id").cloned()).filter(is_id).unwrap_or_default()
+fn id_of(object: &Value) -> Value {
+    object.get("id").filter(|id| is_id(id)).cloned().unwrap_or_default()
 }
 
 fn is_id(id: &Value) -> bool {

@@ -78,7 +78,7 @@ fn moves_lines_levels_and_reports() {
 fn what_is_no_question_is_told_and_the_next_one_answered() {
     for (line, id, message) in [
         ("hello", Value::Null, "expected a question as one JSON object: "),
-        ("[]", Value::Null, "expected a question as one JSON object: "),
+        ("[]", Value::Null, "expected a question as one JSON object, found `[]`"),
         ("{}", Value::Null, "expected an id, a text or a number, found none"),
         ("{\"id\": [1]}", Value::Null, "expected an id, a text or a number, found `[1]`"),
         ("{\"id\": 7}", 7.into(), "expected a board, found none"),

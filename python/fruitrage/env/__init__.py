@@ -38,7 +38,11 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     # Not before they are asked for: nobody needs all of the libraries.
     if name in _HOMES:
-        return getattr(import_module(_HOMES[name], __name__), name)
+        try:
+            return getattr(import_module(_HOMES[name], __name__), name)
+        except ModuleNotFoundError as error:
+            message = f"{error}; pip install 'fruitrage[env]' installs what environments need"
+            raise ModuleNotFoundError(message, name=error.name) from error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -38,7 +38,15 @@ pub(crate) struct Games {
 impl Games {
     #[new]
     #[pyo3(signature = (count, size, fruits, opponent=None))]
-    fn new(count: usize, size: usize, fruits: usize, opponent: Option<&str>) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        count: usize,
+        size: usize,
+        fruits: usize,
+        opponent: Option<&str>,
+    ) -> PyResult<Self> {
+        // Where it is missing this is an exception, and what follows would be a panic.
+        py.import("numpy")?;
         let count = up_to("a number of games", count, MOST_GAMES)?;
         let opponent = opponent.map(Opponent::read).transpose()?;
         let size = read_size(size)?;
