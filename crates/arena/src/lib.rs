@@ -44,7 +44,7 @@ pub use build::{Build, BuildOutcome, SCRATCH};
 pub use conditions::Conditions;
 pub use limits::Limits;
 pub use pair::{GameResult, PairResult};
-pub use referee::{Played, referee, rule};
+pub use referee::{Played, referee, referee_watched, rule};
 pub use sandbox::{
     DEVICES, capabilities, counts_processor_time, guarantees, system_files, why_no_namespaces,
 };

@@ -60,10 +60,21 @@ impl Played {
 /// assert_eq!(played.game.ending(), Some(&Ending::Finished));
 /// ```
 pub fn referee(setup: Setup, players: &mut [Box<dyn Agent>; 2], stop: &Stop) -> Played {
+    referee_watched(setup, players, stop, &mut |_| ())
+}
+
+/// The same for somebody who watches: the game is shown before the first move and after each.
+pub fn referee_watched(
+    setup: Setup,
+    players: &mut [Box<dyn Agent>; 2],
+    stop: &Stop,
+    watch: &mut dyn FnMut(&Game),
+) -> Played {
     let mut game = Game::new(setup);
     let mut printed = Vec::new();
     let mut room = MOST_PRINTED;
     while game.ending().is_none() {
+        watch(&game);
         if stop.is_stopped() {
             game.interrupt();
             break;

@@ -71,8 +71,11 @@ pub(crate) fn run(options: &StandingsOptions) -> Result<(), Failure> {
         return streams::print_text(&record.ok_or_else(unknown)?);
     }
     refuse_unknown(&options.without, &mut store)?;
-    let selection =
-        Selection { all_versions: options.all_versions, without: options.without.clone() };
+    let selection = Selection {
+        all_versions: options.all_versions,
+        without: options.without.clone(),
+        until: None,
+    };
     if let [agent, opponent] = &options.between[..] {
         return between(&mut store, &selection, agent, opponent);
     }

@@ -54,8 +54,11 @@ pub fn export(
         let path = folder.join(inner);
         fs::create_dir(&path).map_err(|error| ExportError::File { path, error })?;
     }
-    let selection =
-        Selection { all_versions: search.all_versions, without: search.without.clone() };
+    let selection = Selection {
+        all_versions: search.all_versions,
+        without: search.without.clone(),
+        until: search.until,
+    };
     let standings = Standings::of(store, &selection)?;
     write(folder.join("standings.csv"), &csv(&standings))?;
     let mut list = games_csv::heading();

@@ -14,6 +14,7 @@ mod folder;
 mod format;
 mod hand_in;
 mod identity;
+mod live;
 mod misspelling;
 mod package;
 mod plan;
@@ -44,7 +45,8 @@ pub use run::{Progress, RunError, run};
 pub use schedule::GameKey;
 pub use status::{Activity, Rounds, Status, WorkerStatus};
 pub use store::{
-    Address, Claim, Enrolment, Entered, Finished, Kept, Location, Log, NotALocation, Refusal,
-    Rematch, Search, Selection, Store, StoreError, StoredFault, StoredGame, Version, WorkerCount,
+    Address, Claim, Enrolment, Entered, Finished, Kept, LiveGame, Location, Log, NotALocation,
+    Refusal, Rematch, Search, Selection, Shown, Store, StoreError, StoredFault, StoredGame,
+    Version, WorkerCount,
 };
 pub use worker::{News, WorkerSettings, join, work};

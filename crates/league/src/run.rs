@@ -1,11 +1,12 @@
 //! Playing a tournament on one machine, whose store is a file.
 
-use fruitrage_arena::{Conditions, Host, StartError, referee};
+use fruitrage_arena::{Conditions, Host, StartError, referee_watched};
 use fruitrage_engine::Stop;
 use fruitrage_rules::Record;
 use fruitrage_rules::seed::mix;
 use thiserror::Error;
 
+use crate::live::Window;
 use crate::package::PackageError;
 use crate::plan::put;
 use crate::worker::{News, Roster, Shift, WorkerSettings};
@@ -89,8 +90,12 @@ pub(crate) struct Fixture {
     pub(crate) players: [(Entrant, Host); 2],
 }
 
-/// Plays a game to its end, or until it is stopped.
-pub(crate) fn play_game(fixture: &Fixture, stop: &Stop) -> Result<Finished, RunError> {
+/// Plays a game to its end, or until it is stopped, in sight of whoever looks in at the window.
+pub(crate) fn play_game(
+    fixture: &Fixture,
+    stop: &Stop,
+    window: &Window,
+) -> Result<Finished, RunError> {
     let Fixture { key, event, seed, players } = fixture;
     let start = |index: usize| {
         let (entrant, host) = &players[index];
@@ -102,7 +107,7 @@ pub(crate) fn play_game(fixture: &Fixture, stop: &Stop) -> Result<Finished, RunE
     let clocks = players.each_ref().map(|(entrant, _)| entrant.time_odds.of(event.time));
     let handicap = players.each_ref().map(|(entrant, _)| entrant.handicap.points());
     let setup = event.setup(*seed).with_clocks(clocks).with_handicap(handicap);
-    let played = referee(setup, &mut agents, stop);
+    let played = referee_watched(setup, &mut agents, stop, &mut |game| window.show(key, game));
     let round = if key.round > 0 { format!("round {}, ", key.round) } else { String::new() };
     let note = format!("Tournament, {round}board {} of seed {seed}", key.board + 1);
     let record = played.record([&key.first, &key.second]).with_note(&note);

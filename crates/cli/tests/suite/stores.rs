@@ -10,9 +10,9 @@ use fruitrage_arena::{Host, Specification, referee};
 use fruitrage_league::standings::Standings;
 use fruitrage_league::{
     Claim, Configuration, Enrolment, Entrant, Finished, Format, GameKey, Kept, Location, Selection,
-    Status, Store, publish,
+    Shown, Status, Store, publish,
 };
-use fruitrage_rules::Record;
+use fruitrage_rules::{Game, Record};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -126,6 +126,64 @@ fn a_late_result_is_refused_even_if_nobody_else_has_claimed_the_pair() {
         let games = played(&claim, &tournament);
         assert_eq!(store.keep(&claim, &games, true, None).unwrap(), Kept::Late);
         assert_eq!(store.games().unwrap().len(), 0);
+    });
+}
+
+/// A game of a claim before its first move.
+fn shown(claim: &Claim, game: usize, tournament: &Configuration) -> Shown {
+    let key = claim.games[game].clone();
+    let begun = Game::new(tournament.events[0].setup(claim.seed));
+    let record = Record::new([&key.first, &key.second], begun);
+    Shown { claim: claim.clone(), key, record }
+}
+
+#[test]
+fn games_under_way_are_shown_as_long_as_somebody_plays_them() {
+    on_both(|location| {
+        let tournament = Configuration { pairs: 2, ..tournament(&["a", "b"]) };
+        let mut store = with(location, &tournament);
+        let (one, other) = (worker(&mut store, "one"), worker(&mut store, "other"));
+        let claims = [one, other].map(|worker| store.claim(worker, LONG).unwrap().unwrap());
+        for game in [0, 1] {
+            store.show(&claims.each_ref().map(|claim| shown(claim, game, &tournament))).unwrap();
+        }
+        let (total, games) = store.live(10).unwrap();
+        assert_eq!((total, games.len()), (2, 2));
+        assert_eq!(
+            (games[0].worker, games[0].number, &games[0].key),
+            (one, 2, &claims[0].games[1])
+        );
+        assert_eq!(store.live(1).unwrap().1.len(), 1);
+        let record = Record::parse(games[0].record.as_bytes()).unwrap();
+        assert_eq!(record.players(), &["b", "a"]);
+        // What is over is found among the games.
+        store.keep(&claims[0], &played(&claims[0], &tournament), true, None).unwrap();
+        assert!(store.live_game(claims[0].pair).unwrap().is_none());
+        assert!(store.kept_game(claims[0].pair, 2).unwrap().is_some());
+        store.hand_back(&claims[1]).unwrap();
+        assert_eq!(store.live(10).unwrap().0, 0);
+        assert_eq!(store.kept_game(claims[1].pair, 1).unwrap(), None);
+    });
+}
+
+#[test]
+fn a_worker_that_was_late_neither_shows_nor_hides_what_another_plays() {
+    on_both(|location| {
+        let tournament = tournament(&["a", "b"]);
+        let mut store = with(location, &tournament);
+        let (slow, quick) = (worker(&mut store, "slow"), worker(&mut store, "quick"));
+        let late = store.claim(slow, SHORT).unwrap().unwrap();
+        let mut claim = None;
+        wait_for("the lease to run out", || {
+            claim = store.claim(quick, LONG).unwrap();
+            claim.is_some()
+        });
+        store.show(&[shown(&late, 0, &tournament)]).unwrap();
+        assert_eq!(store.live(10).unwrap().0, 0);
+        store.show(&[shown(&claim.unwrap(), 0, &tournament)]).unwrap();
+        store.show(&[shown(&late, 0, &tournament)]).unwrap();
+        store.hand_back(&late).unwrap();
+        assert_eq!(store.live(10).unwrap().1[0].worker, quick);
     });
 }
 

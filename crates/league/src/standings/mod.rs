@@ -3,6 +3,7 @@
 mod csv;
 pub(crate) mod games_csv;
 mod grades;
+mod history;
 mod html;
 mod markdown;
 mod text;
@@ -17,6 +18,7 @@ use crate::{Search, Selection, Store, StoreError, StoredGame};
 
 pub use csv::csv;
 pub use grades::{Ungraded, grades};
+pub use history::Moment;
 pub use html::html;
 pub use markdown::markdown;
 pub use text::text;

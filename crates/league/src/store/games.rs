@@ -85,6 +85,8 @@ pub struct Search {
     pub all_versions: bool,
     /// Without those of these workers.
     pub without: Vec<i64>,
+    /// Only those that were finished by then, in milliseconds since 1970.
+    pub until: Option<i64>,
     /// The latest first; otherwise in an order that does not depend on when they were played.
     pub latest_first: bool,
     /// How many are passed over.
@@ -115,6 +117,9 @@ impl Search {
         if !self.without.is_empty() {
             let numbers: Vec<String> = self.without.iter().map(ToString::to_string).collect();
             parts.push(format!("COALESCE(game.worker, 0) NOT IN ({})", numbers.join(", ")));
+        }
+        if let Some(until) = self.until {
+            parts.push(format!("game.finished_at <= {until}"));
         }
         for (place, _) in (1..).zip(self.names()) {
             let versions = format!(

@@ -44,11 +44,18 @@ pub struct Claim {
     /// What the tournament was when this was claimed; another one after it has changed.
     pub revision: String,
     /// Which of the pair's leases this is.
-    lease: i64,
+    pub(super) lease: i64,
     /// Who moves first in the pair's first game.
     a: String,
     /// The versions of the two agents.
     versions: [(String, i64); 2],
+}
+
+impl Claim {
+    /// Which of the pair's two games this is.
+    pub(super) fn number_of(&self, game: &GameKey) -> i64 {
+        if game.first == self.a { 1 } else { 2 }
+    }
 }
 
 /// What became of a result.
@@ -247,7 +254,7 @@ impl Store {
             .bind(claim.worker)
             .bind(claim.lease);
         self.connection.execute(query)?;
-        Ok(())
+        self.hide(claim)
     }
 
     /// Gives a pair back because this worker cannot start one of its agents, and gets no
@@ -299,11 +306,16 @@ impl Store {
                 return store.is_kept(claim);
             }
             for game in games {
-                let number = if game.key.first == claim.a { 1 } else { 2 };
-                store.add_game(claim.pair, number, game, Some((claim.worker, speed)))?;
+                store.add_game(
+                    claim.pair,
+                    claim.number_of(&game.key),
+                    game,
+                    Some((claim.worker, speed)),
+                )?;
             }
             if is_whole {
                 store.settle(claim.pair)?;
+                store.hide(claim)?;
             }
             Ok(Kept::Counted)
         })

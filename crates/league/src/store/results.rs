@@ -16,6 +16,8 @@ pub struct Selection {
     pub all_versions: bool,
     /// The games of these workers do not count.
     pub without: Vec<i64>,
+    /// Only what was finished by then counts, in milliseconds since 1970.
+    pub until: Option<i64>,
 }
 
 /// An agent in standings, and the sums over its games.
@@ -52,16 +54,21 @@ pub(crate) type PointsByRound = BTreeMap<(u32, String, String), (f64, f64)>;
 impl Selection {
     /// The same games as a search.
     pub(crate) fn search(&self) -> Search {
-        let Self { all_versions, without } = self.clone();
-        Search { all_versions, without, ..Search::default() }
+        let Self { all_versions, without, until } = self.clone();
+        Search { all_versions, without, until, ..Search::default() }
     }
 
-    fn condition(&self, worker: &str) -> String {
-        if self.without.is_empty() {
-            return String::new();
+    /// What must hold of rows, by the columns of their worker and of when they were finished.
+    fn condition(&self, worker: &str, finished_at: &str) -> String {
+        let mut parts = Vec::new();
+        if !self.without.is_empty() {
+            let numbers: Vec<String> = self.without.iter().map(ToString::to_string).collect();
+            parts.push(format!(" AND COALESCE({worker}, 0) NOT IN ({})", numbers.join(", ")));
         }
-        let numbers: Vec<String> = self.without.iter().map(ToString::to_string).collect();
-        format!(" AND COALESCE({worker}, 0) NOT IN ({})", numbers.join(", "))
+        if let Some(until) = self.until {
+            parts.push(format!(" AND {finished_at} <= {until}"));
+        }
+        parts.concat()
     }
 }
 
@@ -80,6 +87,33 @@ impl Store {
         let pairs = self.pair_rows(selection, &numbers)?;
         let games = self.sum_games(selection, &numbers, &mut contestants)?;
         Ok(Results { contestants, pairs, games })
+    }
+
+    /// When the last game that counts was finished, in milliseconds since 1970.
+    pub fn latest(&mut self) -> Result<Option<i64>, StoreError> {
+        let query = "SELECT MAX(finished_at) AS latest FROM game WHERE state = 'counts'";
+        let row = self.connection.row(self.connection.query(query))?;
+        Ok(row.map_or(Ok(None), |row| row.try_get("latest"))?)
+    }
+
+    /// At most so many moments between which about as many pairs were finished; the last one is
+    /// when the last pair was.
+    pub(crate) fn moments(&mut self, most: usize) -> Result<Vec<i64>, StoreError> {
+        let done = "FROM pair WHERE done_at IS NOT NULL";
+        let query = self.connection.query(&format!("SELECT COUNT(*) AS number {done}"));
+        let row = self.connection.row(query)?.ok_or(sqlx::Error::RowNotFound)?;
+        let number = count(&row, "number")? as usize;
+        let parts = most.min(number);
+        let mut moments = Vec::with_capacity(parts);
+        for part in 1..=parts {
+            let place = number * part / parts - 1;
+            let text = format!("SELECT done_at {done} ORDER BY done_at LIMIT 1 OFFSET {place}");
+            let query = self.connection.query(&text);
+            if let Some(row) = self.connection.row(query)? {
+                moments.push(row.try_get("done_at")?);
+            }
+        }
+        Ok(moments)
     }
 
     /// How many pairs of a round two agents have played as they are now, and the points of
@@ -117,7 +151,7 @@ impl Store {
             "SELECT a, {{gather}}(b || ' ' || event || ' ' || round || ' ' || board || ' '
                 || COALESCE(seed, -1) || ' ' || margin || ' ' || score, ',') AS results
              FROM pair WHERE done_at IS NOT NULL{} GROUP BY a ORDER BY a",
-            selection.condition("worker")
+            selection.condition("worker", "done_at")
         ));
         let mut pairs = Vec::new();
         for row in self.connection.rows(query)? {
@@ -139,7 +173,7 @@ impl Store {
         numbers: &BTreeMap<i64, usize>,
         contestants: &mut [Contestant],
     ) -> Result<usize, StoreError> {
-        let condition = selection.condition("game.worker");
+        let condition = selection.condition("game.worker", "finished_at");
         let query = self.connection.query(&format!(
             "SELECT player, opponent_counts, score, fault, COUNT(*) AS number,
                 SUM(seconds) AS seconds

@@ -37,7 +37,8 @@ pub(super) const COMMON_TABLES: &str = "
 /// two agents `a` is the one whose name comes first, so that a pair is there once whoever was
 /// named first. A pair that is no longer wanted is not played, and what was played of it
 /// stays. Its result is `a`'s; its games are from the view of who moved first, which is `a`
-/// in game 1 and `b` in game 2. At most one game of each number counts.
+/// in game 1 and `b` in game 2. At most one game of each number counts. What is live is a game
+/// as it was a moment ago, as long as the lease holds under which it is played.
 pub(super) const TABLES: &str = "
     CREATE TABLE agent (
         id {id},
@@ -115,6 +116,12 @@ pub(super) const TABLES: &str = "
         game BIGINT PRIMARY KEY REFERENCES game (id),
         text TEXT NOT NULL,
         printed TEXT
+    );
+    CREATE TABLE live (
+        pair BIGINT PRIMARY KEY REFERENCES pair (id),
+        lease BIGINT NOT NULL,
+        number BIGINT NOT NULL CHECK (number IN (1, 2)),
+        record TEXT NOT NULL
     );
     CREATE TABLE refusal (
         worker BIGINT NOT NULL REFERENCES worker (id),

@@ -14,9 +14,10 @@ use fruitrage_engine::Stop;
 use fruitrage_rules::{Ending, Generator};
 
 use super::{News, Roster, WorkerSettings};
+use crate::live::Window;
 use crate::plan::advance;
 use crate::run::{Fixture, Progress, play_game};
-use crate::store::{Claim, Enrolment, Kept};
+use crate::store::{Claim, Enrolment, Kept, Shown};
 use crate::{Finished, RunError, Store, StoreError};
 
 /// How often a worker looks whether it was stopped.
@@ -27,6 +28,9 @@ const STANDSTILL: Duration = Duration::from_secs(2);
 
 /// Heartbeats come at least as often.
 const HEARTBEAT: Duration = Duration::from_secs(20);
+
+/// Games under way are shown to spectators this often.
+const SHOWING: Duration = Duration::from_secs(1);
 
 /// The longest pause between two questions for work, and between two attempts to connect.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
@@ -39,6 +43,7 @@ struct Held {
     claim: Claim,
     finished: Vec<Finished>,
     stop: Stop,
+    window: Window,
     thread: JoinHandle<()>,
     /// When it must be over, whatever happens.
     deadline: Instant,
@@ -124,6 +129,7 @@ impl<'a> Shift<'a> {
         self.count()?;
         let every = HEARTBEAT.min(self.settings.lease / 3);
         let mut next_heartbeat = Instant::now() + every;
+        let mut next_showing = Instant::now() + SHOWING;
         let mut next_question = Instant::now();
         let mut pause = Duration::from_millis(50);
         while !self.host.stop.is_stopped() {
@@ -143,6 +149,10 @@ impl<'a> Shift<'a> {
             if next_heartbeat <= Instant::now() {
                 self.send_heartbeat()?;
                 next_heartbeat = Instant::now() + every;
+            }
+            if next_showing <= Instant::now() {
+                self.show();
+                next_showing = Instant::now() + SHOWING;
             }
             let mut wait = GLANCE.min(next_heartbeat.saturating_duration_since(Instant::now()));
             if is_free {
@@ -185,9 +195,11 @@ impl<'a> Shift<'a> {
         let stop = Stop::new();
         let longest: Duration = fixtures.iter().map(longest).sum();
         let (sender, stopped) = (self.arrivals.0.clone(), stop.clone());
+        let window = Window::default();
+        let shown = window.clone();
         let thread = thread::spawn(move || {
             for fixture in fixtures {
-                let finished = play_game(&fixture, &stopped);
+                let finished = play_game(&fixture, &stopped, &shown);
                 let goes_on = finished.is_ok() && !stopped.is_stopped();
                 if sender.send((number, finished)).is_err() || !goes_on {
                     return;
@@ -195,7 +207,8 @@ impl<'a> Shift<'a> {
             }
         });
         let deadline = Instant::now() + longest;
-        self.held.insert(number, Held { claim, finished: Vec::new(), stop, thread, deadline });
+        let finished = Vec::new();
+        self.held.insert(number, Held { claim, finished, stop, window, thread, deadline });
         Ok(())
     }
 
@@ -282,6 +295,19 @@ impl<'a> Shift<'a> {
             }
         }
         self.count()
+    }
+
+    /// Shows the games under way. What goes wrong with that is nothing to the games: whatever
+    /// else is asked of the store will find it, too.
+    fn show(&mut self) {
+        let look = |held: &Held| {
+            let (key, record) = held.window.look()?;
+            Some(Shown { claim: held.claim.clone(), key, record })
+        };
+        let games: Vec<Shown> = self.held.values().filter_map(look).collect();
+        if !games.is_empty() {
+            let _ = self.store.show(&games);
+        }
     }
 
     /// Gives back everything: while this machine stood still the players' clocks ran on.
