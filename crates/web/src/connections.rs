@@ -1,6 +1,5 @@
 //! Connections: how many, how long, and how they end.
 
-use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,9 +8,12 @@ use axum::{Extension, Router};
 use hyper::server::conn::http1::Builder;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
+
+use crate::encryption::Encryption;
 
 /// More visitors at one time wait until one has gone.
 const MOST_CONNECTIONS: usize = 512;
@@ -34,6 +36,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Serves connections until `stopped`, then finishes those that are being answered.
 pub(crate) async fn serve(
     listener: TcpListener,
+    encryption: Option<Encryption>,
     router: Router,
     stopped: impl Future<Output = ()>,
 ) {
@@ -45,7 +48,10 @@ pub(crate) async fn serve(
             let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
             match listener.accept().await {
                 Ok((stream, peer)) => {
-                    let served = serve_one(stream, peer, &router, stopping.subscribe());
+                    // A move is one small packet, and waits for nothing.
+                    let _ = stream.set_nodelay(true);
+                    let service = router.clone().layer(Extension(peer));
+                    let served = greet(stream, encryption.clone(), service, stopping.subscribe());
                     tokio::spawn(async move {
                         // A visitor who goes away in the middle is no failure.
                         let _ = timeout(LONGEST_CONNECTION, served).await;
@@ -65,28 +71,40 @@ pub(crate) async fn serve(
     let _ = timeout(LAST_ANSWERS, stopping.closed()).await;
 }
 
-fn serve_one(
+/// Serves a connection, encrypted if that is wanted.
+async fn greet(
     stream: TcpStream,
-    peer: SocketAddr,
-    router: &Router,
+    encryption: Option<Encryption>,
+    service: Router,
+    stopping: watch::Receiver<bool>,
+) {
+    match encryption {
+        None => serve_one(stream, service, stopping).await,
+        Some(encryption) => {
+            if let Ok(Ok(stream)) = timeout(LONGEST_REQUEST, encryption.greet(stream)).await {
+                serve_one(stream, service, stopping).await;
+            }
+        }
+    }
+}
+
+async fn serve_one(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    service: Router,
     mut stopping: watch::Receiver<bool>,
-) -> impl Future<Output = ()> + use<> {
+) {
     let mut builder = Builder::new();
     builder
         .timer(TokioTimer::new())
         .header_read_timeout(LONGEST_REQUEST)
         .max_buf_size(MOST_HEADER_BYTES);
-    // A move is one small packet, and waits for nothing.
-    let _ = stream.set_nodelay(true);
-    let service = TowerToHyperService::new(router.clone().layer(Extension(peer)));
+    let service = TowerToHyperService::new(service);
     let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
-    async move {
-        let mut connection = pin!(connection);
-        tokio::select! {
-            _ = connection.as_mut() => return,
-            _ = stopping.changed() => {}
-        }
-        connection.as_mut().graceful_shutdown();
-        let _ = connection.await;
+    let mut connection = pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = stopping.changed() => {}
     }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
 }

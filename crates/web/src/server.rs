@@ -20,6 +20,7 @@ use tokio::net::TcpListener;
 use crate::api::{self, is_known};
 use crate::connections::serve;
 use crate::door::{Closed, Door};
+use crate::encryption::Encryption;
 use crate::online::Online;
 use crate::refusal::Refusal;
 use crate::snapshot::Arena;
@@ -98,7 +99,8 @@ impl Server {
                 online.close().await;
             }
         };
-        serve(self.listener, router(service), farewell).await;
+        let encryption = service.encryption.clone();
+        serve(self.listener, encryption, router(service), farewell).await;
     }
 }
 
@@ -111,9 +113,11 @@ pub struct Service {
     pub online: Option<Online>,
     /// Who is answered.
     pub door: Door,
+    /// What connections are encrypted with.
+    pub encryption: Option<Encryption>,
 }
 
-fn router(Service { arena, online, door }: Service) -> Router {
+fn router(Service { arena, online, door, .. }: Service) -> Router {
     let door = Arc::new(door);
     let mut api = api::routes(arena.map(Arc::new));
     if let Some(online) = &online {

@@ -1,22 +1,23 @@
 //! A tournament as it was a moment ago: what the visitors look at.
 //!
-//! However many visitors ask, the standings are made by one of them at a time and not often,
-//! and the others get what was there before. Games are read page by page, records one by one.
+//! Standings, their history and the games under way are read for all visitors at once; games
+//! are read page by page, records one by one.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex};
 
-use fruitrage_league::standings::Standings;
-use fruitrage_league::{Search, Selection, Status, Store, StoreError, StoredGame};
+use fruitrage_league::standings::{Moment, Standings};
+use fruitrage_league::{LiveGame, Search, Selection, Status, Store, StoreError, StoredGame};
+
+use crate::aged::{Aged, held};
 
 /// Opens the store to look at; none while there is none yet.
 pub type Opener = Box<dyn FnMut() -> Result<Option<Store>, StoreError> + Send>;
 
-/// For so long what was read counts as true.
-const FRESH: Duration = Duration::from_secs(1);
+/// How many moments a history has.
+const MOMENTS: usize = 16;
 
-/// At most this part of the time is spent reading a store that is slow to read.
-const PART_OF_TIME: u32 = 10;
+/// How many games under way are shown at one time.
+const MOST_LIVE: usize = 48;
 
 /// A tournament's name, and all that was played by some moment.
 #[derive(Debug)]
@@ -25,22 +26,32 @@ pub(crate) struct Snapshot {
     /// How far it is; none before it begins.
     pub(crate) status: Option<Status>,
     pub(crate) standings: Standings,
+    /// When the last game was finished, in milliseconds since 1970.
+    pub(crate) as_of: Option<i64>,
+}
+
+/// Games under way, and how many there are in all.
+#[derive(Debug, Default)]
+pub(crate) struct Live {
+    pub(crate) total: usize,
+    pub(crate) games: Vec<LiveGame>,
+}
+
+/// Where a game under way has got to.
+pub(crate) enum Whereabouts {
+    /// It is being played: its record so far.
+    UnderWay(String),
+    /// It is over; its number, once its pair is whole.
+    Over(Option<i64>),
 }
 
 /// A tournament that is served.
 pub struct Arena {
     name: String,
-    latest: Mutex<Option<Latest>>,
-    /// Who makes the next one.
-    reading: Mutex<()>,
+    snapshot: Aged<Snapshot>,
+    history: Aged<Vec<Moment>>,
+    live: Aged<Live>,
     open: Mutex<Opener>,
-}
-
-#[derive(Clone)]
-struct Latest {
-    snapshot: Arc<Snapshot>,
-    /// When the store is read again, if somebody asks.
-    stale_at: Instant,
 }
 
 impl std::fmt::Debug for Arena {
@@ -52,46 +63,63 @@ impl std::fmt::Debug for Arena {
 impl Arena {
     /// A tournament of this name. What is in its store must be readable now, if there is one.
     pub fn new(name: String, open: Opener) -> Result<Self, StoreError> {
-        let (latest, reading, open) = (Mutex::new(None), Mutex::new(()), Mutex::new(open));
-        let arena = Self { name, latest, reading, open };
+        let arena = Self {
+            name,
+            snapshot: Aged::default(),
+            history: Aged::default(),
+            live: Aged::default(),
+            open: Mutex::new(open),
+        };
         arena.snapshot()?;
         Ok(arena)
     }
 
-    /// The tournament as it was a moment ago. Waits for the store only if nobody has looked
-    /// at it yet.
+    /// The tournament as it was a moment ago.
     pub(crate) fn snapshot(&self) -> Result<Arc<Snapshot>, StoreError> {
-        let latest = held(&self.latest).clone();
-        let Some(latest) = latest else {
-            let _reading = held(&self.reading);
-            // Another may have made it meanwhile.
-            let made = held(&self.latest).clone();
-            return made.map_or_else(|| self.renew(), |latest| Ok(latest.snapshot));
-        };
-        if Instant::now() < latest.stale_at {
-            return Ok(latest.snapshot);
-        }
-        match self.reading.try_lock() {
-            Ok(_reading) => self.renew(),
-            Err(_) => Ok(latest.snapshot),
-        }
-    }
-
-    fn renew(&self) -> Result<Arc<Snapshot>, StoreError> {
-        let start = Instant::now();
-        let snapshot = Arc::new(self.read()?);
-        let stale_at = Instant::now() + FRESH.max(start.elapsed() * PART_OF_TIME);
-        *held(&self.latest) = Some(Latest { snapshot: Arc::clone(&snapshot), stale_at });
-        Ok(snapshot)
+        self.snapshot.get(|| self.read())
     }
 
     fn read(&self) -> Result<Snapshot, StoreError> {
         let name = self.name.clone();
         let Some(mut store) = self.store()? else {
-            return Ok(Snapshot { name, status: None, standings: Standings::default() });
+            let standings = Standings::default();
+            return Ok(Snapshot { name, status: None, standings, as_of: None });
         };
         let standings = Standings::of(&mut store, &Selection::default())?;
-        Ok(Snapshot { name, status: Some(Status::of(&mut store)?), standings })
+        let as_of = store.latest()?;
+        Ok(Snapshot { name, status: Some(Status::of(&mut store)?), standings, as_of })
+    }
+
+    /// How the standings came about.
+    pub(crate) fn history(&self) -> Result<Arc<Vec<Moment>>, StoreError> {
+        self.history.get(|| match self.store()? {
+            Some(mut store) => Standings::history(&mut store, MOMENTS),
+            None => Ok(Vec::new()),
+        })
+    }
+
+    /// The games under way.
+    pub(crate) fn live(&self) -> Result<Arc<Live>, StoreError> {
+        self.live.get(|| match self.store()? {
+            Some(mut store) => {
+                let (total, games) = store.live(MOST_LIVE)?;
+                Ok(Live { total, games })
+            }
+            None => Ok(Live::default()),
+        })
+    }
+
+    /// Where a game of a pair has got to.
+    pub(crate) fn find_live(&self, pair: i64, number: u32) -> Result<Whereabouts, StoreError> {
+        let is_it = |game: &LiveGame| game.pair == pair && game.number == number;
+        if let Some(game) = self.live()?.games.iter().find(|game| is_it(game)) {
+            return Ok(Whereabouts::UnderWay(game.record.clone()));
+        }
+        let Some(mut store) = self.store()? else { return Ok(Whereabouts::Over(None)) };
+        match store.live_game(pair)? {
+            Some(game) if is_it(&game) => Ok(Whereabouts::UnderWay(game.record)),
+            _ => Ok(Whereabouts::Over(store.kept_game(pair, number)?)),
+        }
     }
 
     fn store(&self) -> Result<Option<Store>, StoreError> {
@@ -110,9 +138,4 @@ impl Arena {
     pub(crate) fn record(&self, game: i64) -> Result<Option<String>, StoreError> {
         self.store()?.map_or(Ok(None), |mut store| store.record(game))
     }
-}
-
-/// What a lock guards, also after a visitor's thread has panicked.
-fn held<T>(lock: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -59,11 +59,26 @@ impl RoomAddress {
 
     /// What is called.
     pub(super) fn host_and_port(&self) -> String {
-        let has_port = self.authority.rsplit_once(':').is_some_and(|(_, port)| {
-            !port.is_empty() && port.bytes().all(|sign| sign.is_ascii_digit())
-        });
         let port = if self.is_encrypted { 443 } else { 80 };
-        if has_port { self.authority.clone() } else { format!("{}:{port}", self.authority) }
+        match self.parted() {
+            (_, Some(_)) => self.authority.clone(),
+            (host, None) => format!("{host}:{port}"),
+        }
+    }
+
+    /// The name that the server's certificate is for.
+    pub(super) fn host(&self) -> &str {
+        self.parted().0.trim_start_matches('[').trim_end_matches(']')
+    }
+
+    /// The host, and the port if there is one.
+    fn parted(&self) -> (&str, Option<&str>) {
+        let is_port =
+            |port: &str| !port.is_empty() && port.bytes().all(|sign| sign.is_ascii_digit());
+        match self.authority.rsplit_once(':') {
+            Some((host, port)) if is_port(port) => (host, Some(port)),
+            _ => (&self.authority, None),
+        }
     }
 }
 
@@ -80,6 +95,9 @@ mod tests {
         let watched: RoomAddress = "https://play.example/fruit/#room=abcdefghijkm".parse().unwrap();
         assert_eq!(watched.socket(), "wss://play.example/fruit/api/room");
         assert_eq!(watched.host_and_port(), "play.example:443");
+        assert_eq!(watched.host(), "play.example");
+        let numbered: RoomAddress = "https://[::1]:8443/#room=abcdefghijkm".parse().unwrap();
+        assert_eq!((numbered.host(), &*numbered.host_and_port()), ("::1", "[::1]:8443"));
         for bad in ["", "http://x", "http://x/#room=1", "ftp://x/#room=abcdefghijkm", "#room=a"] {
             assert!(bad.parse::<RoomAddress>().is_err(), "{bad}");
         }

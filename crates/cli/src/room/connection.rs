@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use fruitrage_cli_support::Failure;
 use fruitrage_rooms::message::{Notice, Request};
 use fruitrage_rooms::{Name, Secret};
+use fruitrage_web::{Stream, encrypted};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
@@ -80,7 +81,7 @@ enum End {
 impl Link {
     fn run(
         &mut self,
-        mut socket: WebSocket<TcpStream>,
+        mut socket: WebSocket<Stream>,
         tell: &mut dyn FnMut(Heard) -> bool,
     ) -> String {
         loop {
@@ -114,11 +115,7 @@ impl Link {
         }
     }
 
-    fn talk(
-        &mut self,
-        socket: &mut WebSocket<TcpStream>,
-        tell: &mut dyn FnMut(Heard) -> bool,
-    ) -> End {
+    fn talk(&mut self, socket: &mut WebSocket<Stream>, tell: &mut dyn FnMut(Heard) -> bool) -> End {
         if send(socket, &self.entrance()).is_err() {
             return End::Lost;
         }
@@ -171,19 +168,15 @@ fn is_silence(error: &std::io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
 
-fn send(socket: &mut WebSocket<TcpStream>, request: &Request) -> Result<(), tungstenite::Error> {
+fn send(socket: &mut WebSocket<Stream>, request: &Request) -> Result<(), tungstenite::Error> {
     let text = serde_json::to_string(request).unwrap_or_default();
     socket.send(Message::Text(text.into()))
 }
 
-fn connect(address: &RoomAddress) -> Result<WebSocket<TcpStream>, Failure> {
+fn connect(address: &RoomAddress) -> Result<WebSocket<Stream>, Failure> {
     let refuse = |reason: &dyn std::fmt::Display| {
         Failure::Other(anyhow::anyhow!("{} cannot be reached: {reason}", address.authority))
     };
-    if address.is_encrypted {
-        let problem = "this program calls servers without encryption only: expected http://";
-        return Err(Failure::Input(problem.to_owned()));
-    }
     let called = address.host_and_port().to_socket_addrs().map_err(|error| refuse(&error))?;
     let mut last = None;
     let stream = called.into_iter().find_map(|place| {
@@ -195,13 +188,18 @@ fn connect(address: &RoomAddress) -> Result<WebSocket<TcpStream>, Failure> {
     let set_up = || {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(CONNECTING))?;
-        stream.set_read_timeout(Some(CONNECTING))
+        stream.set_read_timeout(Some(CONNECTING))?;
+        stream.try_clone()
     };
-    set_up().map_err(|error| refuse(&error))?;
+    let line = set_up().map_err(|error| refuse(&error))?;
+    let stream: Stream = if address.is_encrypted {
+        encrypted(address.host(), stream).map_err(|reason| refuse(&reason))?
+    } else {
+        Box::new(stream)
+    };
     let request = address.socket().into_client_request().map_err(|error| refuse(&error))?;
     let (socket, _) =
         tungstenite::client(request, stream).map_err(|error| refuse(&error.to_string()))?;
-    let short = socket.get_ref().set_read_timeout(Some(ATTENTION));
-    short.map_err(|error| refuse(&error))?;
+    line.set_read_timeout(Some(ATTENTION)).map_err(|error| refuse(&error))?;
     Ok(socket)
 }

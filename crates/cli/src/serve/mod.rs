@@ -11,7 +11,10 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use fruitrage_cli_support::{Failure, files, on_interruption, streams};
 use fruitrage_league::{Location, Store};
-use fruitrage_web::{Arena, Door, ExportError, Online, OnlineSettings, Server, Service, export};
+use fruitrage_web::{
+    Arena, Door, Encryption, EncryptionError, ExportError, Online, OnlineSettings, Server, Service,
+    export,
+};
 use tokio::sync::Notify;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -44,6 +47,12 @@ pub(crate) struct ServeOptions {
     /// A name that the server is called by, besides localhost; may be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// Serve https:// with this certificate (PEM, with those it rests on)
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// The private key of that certificate (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
     /// Take visitors' addresses from X-Forwarded-For, which a proxy in front must set
     #[arg(long)]
     proxy: bool,
@@ -57,7 +66,7 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "STORE")]
     store: Option<StoreArgument>,
     /// Write the page to a directory, for any static host, instead of serving it
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["address", "port", "open", "store", "agent", "agents", "rooms"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["address", "port", "open", "store", "agent", "agents", "rooms", "tls_cert"])]
     export: Option<PathBuf>,
     #[command(flatten)]
     rooms: RoomOptions,
@@ -95,35 +104,43 @@ async fn serve(
     settings: OnlineSettings,
 ) -> Result<(), Failure> {
     let address = SocketAddr::new(options.address, options.port);
+    let encryption = encryption(options)?;
+    let scheme = if encryption.is_some() { "https" } else { "http" };
     let server = Server::bind(address).await.map_err(anyhow::Error::from)?;
     let interrupted = Arc::new(Notify::new());
     let interrupt = Arc::clone(&interrupted);
     on_interruption(move || interrupt.notify_one()).context("Ctrl-C cannot be heard")?;
     let online = Online::open(settings).await.map_err(anyhow::Error::from)?;
-    let page = format!("http://{}/", server.address());
+    let page = format!("{scheme}://{}/", server.address());
     streams::print(format!("The page is at {page} (Ctrl-C ends it)\n"))?;
     if io::stdout().is_terminal() {
-        let link = address_for_others(server.address(), &options.host);
+        let link = address_for_others(scheme, server.address(), &options.host);
         streams::print(link.as_deref().map_or_else(String::new, drawn))?;
     }
     if options.open && open::that_detached(&page).is_err() {
         streams::print_error("no browser could be started: open the page yourself");
     }
     let door = Door::new(options.address, options.host.iter().cloned());
-    let service = Service { arena, online: Some(online), door };
+    let service = Service { arena, online: Some(online), door, encryption };
     server.run(service, async move { interrupted.notified().await }).await;
     Ok(())
 }
 
+fn encryption(options: &ServeOptions) -> Result<Option<Encryption>, Failure> {
+    let files = options.tls_cert.as_ref().zip(options.tls_key.as_ref());
+    let read = files.map(|(certificate, key)| Encryption::read(certificate, key));
+    read.transpose().map_err(|EncryptionError { path, reason }| Failure::file(&path, reason))
+}
+
 /// Where other machines find the page: by its name if it has one, or by its address if it is
 /// one of theirs.
-fn address_for_others(address: SocketAddr, names: &[String]) -> Option<String> {
+fn address_for_others(scheme: &str, address: SocketAddr, names: &[String]) -> Option<String> {
     let ip = address.ip();
     match names.first() {
         _ if ip.is_loopback() => None,
-        Some(name) => Some(format!("http://{name}:{}/", address.port())),
+        Some(name) => Some(format!("{scheme}://{name}:{}/", address.port())),
         None if ip.is_unspecified() => None,
-        None => Some(format!("http://{address}/")),
+        None => Some(format!("{scheme}://{address}/")),
     }
 }
 

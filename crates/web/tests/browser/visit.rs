@@ -94,7 +94,8 @@ fn visit_as(
         let address = format!("http://{}/", server.address());
         let (stop, stopped) = oneshot::channel::<()>();
         let online = Online::open(OnlineSettings::default()).await?;
-        let service = Service { arena, online: Some(online), door: Door::default() };
+        let service =
+            Service { arena, online: Some(online), door: Door::default(), encryption: None };
         let serving = server.run(service, async move {
             let _ = stopped.await;
         });

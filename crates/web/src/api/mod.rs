@@ -1,5 +1,8 @@
 //! A tournament as JSON; `page/api.d.ts` describes every answer.
 
+mod agents;
+mod live;
+
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -12,7 +15,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use fruitrage_league::standings::Line;
+use fruitrage_league::standings::{Line, Standings};
 use fruitrage_league::{Search, Status, StoreError, StoredGame};
 use fruitrage_statistics::{Count, Score};
 use serde::{Deserialize, Serialize};
@@ -37,16 +40,25 @@ pub(crate) fn routes(arena: Served) -> Router {
         .route("/tournament", get(tournament))
         .route("/games", get(games))
         .route("/game/{id}", get(game))
-        .fallback(|| async { Refusal::missing("expected tournament, games or game/ID") })
+        .route("/live", get(live::games))
+        .route("/live/{pair}/{number}", get(live::game))
+        .route("/history", get(agents::history))
+        .route("/agent", get(agents::agent))
+        .fallback(|| async {
+            Refusal::missing("expected tournament, games, game/ID, live, history or agent")
+        })
         .with_state(arena)
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct TournamentView<'a> {
     name: &'a str,
     finished: usize,
     planned: Option<i64>,
     status: Option<&'a Status>,
+    /// When the last game that counts here was finished.
+    as_of: Option<i64>,
     standings: Vec<StandingView<'a>>,
     /// None for a large class: it would be most of what is sent, and nobody could look it over.
     table: Option<&'a [Vec<Option<Count>>]>,
@@ -85,22 +97,48 @@ impl<'a> From<&'a Line> for StandingView<'a> {
     }
 }
 
-async fn tournament(State(arena): State<Served>, headers: HeaderMap) -> Result<Response, Refusal> {
+/// When standings are asked for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct When {
+    /// One of the moments of the history; now if there is none.
+    at: Option<i64>,
+}
+
+async fn tournament(
+    State(arena): State<Served>,
+    when: Result<Query<When>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let Query(When { at }) = when.map_err(|refused| Refusal::bad(refused.body_text()))?;
     if arena.is_none() {
         // Not a refusal: the page asks whether there is one.
         return json(&headers, &None::<TournamentView>);
     }
-    let snapshot = snapshot(arena).await?;
-    let view = TournamentView {
-        name: &snapshot.name,
-        finished: snapshot.standings.games,
-        planned: snapshot.status.as_ref().map(games_in_all),
-        status: snapshot.status.as_ref(),
-        standings: snapshot.standings.lines.iter().map(StandingView::from).collect(),
-        table: (snapshot.standings.lines.len() <= LARGEST_TABLE)
-            .then_some(&snapshot.standings.table[..]),
+    let snapshot = snapshot(arena.clone()).await?;
+    let Some(at) = at else {
+        let view = TournamentView::new(&snapshot, &snapshot.standings, snapshot.as_of);
+        return json(&headers, &view);
     };
-    json(&headers, &view)
+    let history = ask(arena, Arena::history).await?;
+    let moment = history.iter().find(|moment| moment.at == at);
+    let moment =
+        moment.ok_or_else(|| Refusal::missing("expected one of the moments of api/history"))?;
+    json(&headers, &TournamentView::new(&snapshot, &moment.standings, Some(at)))
+}
+
+impl<'a> TournamentView<'a> {
+    fn new(snapshot: &'a Snapshot, standings: &'a Standings, as_of: Option<i64>) -> Self {
+        Self {
+            name: &snapshot.name,
+            finished: standings.games,
+            planned: snapshot.status.as_ref().map(games_in_all),
+            status: snapshot.status.as_ref(),
+            as_of,
+            standings: standings.lines.iter().map(StandingView::from).collect(),
+            table: (standings.lines.len() <= LARGEST_TABLE).then_some(&standings.table[..]),
+        }
+    }
 }
 
 /// The games of a tournament as far as it is drawn.
