@@ -7,7 +7,12 @@
  *     GET api/tournament                                    -> Tournament; null if none is served
  *     GET api/games?agent=A&opponent=B&offset=0&limit=50    -> GameList, newest first;
  *                                  all four may be left out, limit is at most 200
+ *     GET api/tournament?at=TIME                            -> Tournament as it was at one of the moments of api/history
  *     GET api/game/ID                                       -> the record, text/plain
+ *     GET api/live                                          -> LiveList, by worker
+ *     GET api/live/PAIR/NUMBER                              -> Followed
+ *     GET api/history                                       -> Moment[], the latest last
+ *     GET api/agent?name=NAME                               -> Agent
  *
  * Refusals have a JSON body { "error": string }: 400 for parameters that cannot be read,
  * 404 where there is no such game, 503 while the store cannot
@@ -49,6 +54,8 @@ export interface Tournament {
     planned: number | null;
     /** How far it is, as `fruitrage tournament status --json` tells it; null before it begins. */
     status: Status | null;
+    /** When the last of these games was finished, in milliseconds since 1970; null before. */
+    asOf: number | null;
     /** Best first. */
     standings: Standing[];
     /** Pairs of the agent of the row against that of the column, both in the order of the
@@ -118,4 +125,57 @@ export interface GameEntry {
     fault: { loser: "first" | "second"; cause: string; detail: string } | null;
     /** What each used of the clock. */
     seconds: [number, number];
+}
+
+/** A moment at which the standings are known. */
+export interface Moment {
+    /** In milliseconds since 1970. */
+    at: number;
+    games: number;
+}
+
+export interface LiveList {
+    /** How many games are under way. */
+    total: number;
+    /** The first of them. */
+    games: LiveEntry[];
+}
+
+/** A game under way, as it was a moment ago. */
+export interface LiveEntry {
+    /** With the number for api/live/PAIR/NUMBER. */
+    pair: number;
+    /** Which of the pair's two games it is, 1 or 2. */
+    number: number;
+    /** The number of the worker that plays it. */
+    worker: number;
+    event: string;
+    first: string;
+    second: string;
+    /** The board now, rows separated by "/". */
+    position: string;
+    /** What was claimed last. */
+    last: string | null;
+    moves: number;
+    scores: [number, number];
+    /** Seconds left after the last move of each; null if untimed. */
+    clocks: [number, number] | null;
+}
+
+/** A game under way, move by move, or where it is to be found now. */
+export interface Followed {
+    /** Its record so far, which ends as interrupted; null once it is over. */
+    record: string | null;
+    /** For api/game/ID, once it is over and its pair is whole. */
+    game: number | null;
+}
+
+export interface Agent {
+    standing: Standing;
+    /** The opponents it has met, the best first. */
+    meetings: { opponent: string; pairs: Count }[];
+    /** Games that it lost by a fault, at most 50. */
+    faults: { game: number; loser: string; opponent: string; cause: string; detail: string }[];
+    /** Where it stood at the moments of api/history. */
+    history: { at: number; games: number; rank: number; rating: number; low: number | null; high: number | null }[];
 }

@@ -37,8 +37,9 @@ import { CONTROLS } from "./words/controls.js";
 import { notStarted, unreadableLink } from "./words/problems.js";
 import { pageView, titleOf } from "./view/page.js";
 
-/** Between two looks at a tournament that may be running. */
+/** Between two looks at a tournament that may be running, and at the games under way there. */
 const POLL_MILLISECONDS = 4000;
+const LIVE_MILLISECONDS = 1500;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 const fruitNames = Array.from(document.querySelectorAll(".sprite symbol"), (symbol) =>
@@ -110,10 +111,9 @@ function begun(rules, found) {
     engine.prepare();
     followState(flow, rules);
     listenToPage(() => flow.state, flow.send);
-    setInterval(() => {
-        const { view, arena } = flow.state;
-        if (view === "arena" && arena.status !== "none" && !document.hidden) flow.send({ type: "look at arena" });
-    }, POLL_MILLISECONDS);
+    const looking = () => flow.state.view === "arena" && flow.state.arena.status !== "none" && !document.hidden;
+    setInterval(() => looking() && flow.send({ type: "look at arena" }), POLL_MILLISECONDS);
+    setInterval(() => looking() && flow.send({ type: "look at live" }), LIVE_MILLISECONDS);
     flow.send({ type: "enter" });
     return flow;
 }
@@ -183,6 +183,7 @@ async function followAddress(flow, rules) {
         if (!isFromElsewhere()) {
             if (place.view !== flow.state.view) flow.send({ type: "go", view: place.view });
             else if ("puzzle" in place && isFresh) flow.send({ type: "open puzzle", index: place.puzzle - 1 });
+            else if ("agent" in place && isFresh) flow.send({ type: "open agent", name: place.agent });
             return;
         }
         // From here on it is this tab's: the game goes on, and the link would only bring its beginning back.

@@ -11,7 +11,7 @@ import { canPassOn, passOn, pngOf } from "../services/picture.js";
 import { claimSound, endSound } from "../services/sound.js";
 import { puzzlesFrom } from "../state/puzzle.js";
 import { seenBoard } from "../state/seen.js";
-import { fetchGames, fetchRecord, fetchTournament } from "../services/tournament.js";
+import * as arena from "../services/tournament.js";
 import { gameName } from "../words/arena.js";
 import { PROBLEMS, messageOf, noPuzzles, serverAnswered } from "../words/problems.js";
 
@@ -54,12 +54,8 @@ export const performer = (world) => (effect, send) => {
             return;
         case "fetch puzzles":
             return void puzzles(send);
-        case "fetch tournament":
-            return void fetchAll(effect.query, send);
-        case "fetch games":
-            return void list(effect.query, send);
-        case "fetch record":
-            return void watch(effect.id, send);
+        default:
+            return void askArena(effect, send);
     }
 };
 
@@ -138,31 +134,51 @@ async function puzzles(send) {
     }
 }
 
-/** @param {string} query @param {Send} send */
-async function fetchAll(query, send) {
+/** What the server tells about a tournament. @param {Effect} effect @param {Send} send */
+async function askArena(effect, send) {
     try {
-        const tournament = await fetchTournament();
-        send({ type: "tournament", tournament });
-        if (tournament) send({ type: "listed", query, list: await fetchGames(query) });
-    } catch {
-        send({ type: "arena unreachable" });
+        switch (effect.type) {
+            case "fetch tournament":
+                return await tournament(effect.query, send);
+            case "fetch games":
+                return send({ type: "listed", query: effect.query, list: await arena.fetchGames(effect.query) });
+            case "fetch record":
+                return await watch(effect.id, effect.ply, send);
+            case "fetch past":
+                return send({ type: "past", moment: effect.at, tournament: await arena.fetchTournament(effect.at) });
+            case "fetch history":
+                return send({ type: "history", moments: await arena.fetchHistory() });
+            case "fetch live":
+                return send({ type: "live", list: await arena.fetchLive() });
+            case "fetch followed": {
+                const { which } = effect;
+                return send({ type: "followed", which, found: await arena.fetchFollowed(which.pair, which.number) });
+            }
+            case "fetch agent":
+                return send({ type: "agent", name: effect.name, about: await arena.fetchAgent(effect.name) });
+            case "fetch worst":
+                return send({ type: "worst record", id: effect.id, text: await arena.fetchRecord(effect.id) });
+        }
+    } catch (problem) {
+        // What is asked again by itself says nothing each time.
+        if (AGAIN.includes(effect.type)) send({ type: "arena unreachable" });
+        else if (effect.type === "fetch worst") send({ type: "worst record", id: effect.id, text: null });
+        else send({ type: "complain", text: messageOf(problem) });
     }
 }
 
+/** @type {readonly Effect["type"][]} */
+const AGAIN = ["fetch tournament", "fetch live", "fetch followed", "fetch agent", "fetch history"];
+
 /** @param {string} query @param {Send} send */
-async function list(query, send) {
-    try {
-        send({ type: "listed", query, list: await fetchGames(query) });
-    } catch (problem) {
-        send({ type: "complain", text: messageOf(problem) });
-    }
+async function tournament(query, send) {
+    const found = await arena.fetchTournament(null);
+    send({ type: "tournament", tournament: found });
+    if (found) send({ type: "listed", query, list: await arena.fetchGames(query) });
 }
 
-/** @param {number} id @param {Send} send */
-async function watch(id, send) {
-    try {
-        send({ type: "read record", text: await fetchRecord(id), judge: false, from: gameName(id) });
-    } catch (problem) {
-        send({ type: "complain", text: messageOf(problem) });
-    }
+/** @param {number} id @param {number} ply @param {Send} send */
+async function watch(id, ply, send) {
+    send({ type: "read record", text: await arena.fetchRecord(id), judge: ply > 0, from: gameName(id) });
+    if (ply > 0) send({ type: "show review", ply });
 }

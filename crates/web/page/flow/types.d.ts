@@ -12,8 +12,9 @@ import type {
     ReviewLimits,
     SearchLimits,
 } from "../engine/types.js";
-import type { GameList, Tournament } from "../api.js";
+import type { Agent, Followed, GameList, LiveList, Moment, Tournament } from "../api.js";
 import type { Meeting } from "../state/arena.js";
+import type { Which } from "../state/live.js";
 import type { Board, Cell } from "../state/grid.js";
 import type { Preferences } from "../state/preferences.js";
 import type { Puzzle } from "../state/puzzle.js";
@@ -44,8 +45,8 @@ export interface SharedPicture {
     canPassOn: boolean;
 }
 
-/** What is waited for: the end of a clock, the eye that follows a move, the next move of a line. */
-export type Moment = "time" | "look" | "line";
+/** What is waited for: the end of a clock, the eye that follows a move, the next move of a line or of a game that is followed. */
+export type Wait = "time" | "look" | "line" | "follow";
 
 /** What can be asked of the engine. */
 export type Question =
@@ -101,7 +102,7 @@ export type Happening =
     | { type: "progress"; ticket: Ticket; found: Report | Judgement }
     | { type: "answered"; ticket: Ticket; found: Found }
     | { type: "engine failed"; ticket: Ticket; message: string }
-    | { type: "moment"; ticket: Ticket; what: Moment }
+    | { type: "moment"; ticket: Ticket; what: Wait }
     // A position.
     | { type: "visit"; board: Board }
     | { type: "read position"; text: string; from?: string }
@@ -158,7 +159,23 @@ export type Happening =
     | { type: "show newer" }
     | { type: "turn page"; pages: number }
     | { type: "meet"; meeting: Meeting | null }
-    | { type: "watch"; id: number };
+    | { type: "watch"; id: number; ply?: number }
+    | { type: "hold"; held: boolean }
+    | { type: "history"; moments: readonly Moment[] }
+    | { type: "look back"; moment: number | null }
+    | { type: "past"; moment: number; tournament: Tournament | null }
+    | { type: "look at live" }
+    | { type: "live"; list: LiveList }
+    | { type: "follow"; which: Which }
+    | { type: "followed"; which: Which; found: Followed }
+    | { type: "show followed"; ply: number }
+    | { type: "step followed"; plies: number }
+    | { type: "stop following" }
+    | { type: "open agent"; name: string }
+    | { type: "close agent" }
+    | { type: "agent"; name: string; about: Agent | null }
+    | { type: "look for worst" }
+    | { type: "worst record"; id: number; text: string | null };
 
 /** With the moment in milliseconds, the day as a number, and a number by chance, so that an update asks for none of them. */
 export type Event = Happening & { at: number; day: number; chance: number };
@@ -168,7 +185,7 @@ export type Effect =
     | OnlineEffect
     | { type: "ask"; ticket: Ticket; question: Question }
     | { type: "stop"; ticket: Ticket }
-    | { type: "wait"; ticket: Ticket; what: Moment; milliseconds: number }
+    | { type: "wait"; ticket: Ticket; what: Wait; milliseconds: number }
     | { type: "copy"; text: string }
     | { type: "share" }
     | { type: "pass on"; link: string; picture: Blob }
@@ -180,7 +197,13 @@ export type Effect =
     | { type: "fetch puzzles" }
     | { type: "fetch tournament"; query: string }
     | { type: "fetch games"; query: string }
-    | { type: "fetch record"; id: number };
+    | { type: "fetch record"; id: number; ply: number }
+    | { type: "fetch past"; at: number }
+    | { type: "fetch history" }
+    | { type: "fetch live" }
+    | { type: "fetch followed"; which: Which }
+    | { type: "fetch agent"; name: string }
+    | { type: "fetch worst"; id: number };
 
 export interface Change {
     state: State;

@@ -9,7 +9,7 @@ import { CLOCKS, LARGEST_SIZE, MOST_FRUITS } from "../state/settings.js";
 import { button, field } from "../view/controls.js";
 import { clockName } from "../words/game.js";
 import { linkTo } from "./connection.js";
-import { NO_ROOMS, queueText, termsText } from "./words.js";
+import { NO_ROOMS, invitedText, queueText, termsText } from "./words.js";
 
 /** @param {Online} online @param {Send} send @returns {Node} */
 export function lobbyView(online, send) {
@@ -144,6 +144,7 @@ export function invitationView(online, send) {
         { class: "page-column", key: "invitation" },
         h("h1", null, "You are invited to a game"),
         troubleView(online),
+        online.room && h("p", { role: "status" }, invitedText(online.room)),
         h(
             "form",
             {
@@ -157,7 +158,7 @@ export function invitationView(online, send) {
             h(
                 "div",
                 { class: "controls" },
-                h("button", { type: "submit", class: "primary", disabled: online.aim !== null }, "Join the game"),
+                h("button", { type: "submit", class: "primary", disabled: online.room === null || online.aim?.kind === "sit" }, "Join the game"),
                 button(null, "Only watch", () => send({ type: "online watch" })),
             ),
         ),

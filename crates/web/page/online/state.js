@@ -119,6 +119,10 @@ export function seenFrom(draft, room, chair) {
 /** @param {Online} online @returns {Player | null} which player the visitor is */
 export const ownSide = ({ seat, room }) => (seat?.chair && room ? playerOf(room, seat.chair) : null);
 
+/** Whether a seat is free for a visitor who has a link to it. @param {Online} online */
+export const isInvited = ({ invited, seat, room }) =>
+    invited !== null && !seat?.chair && (room === null || room.stage === "open");
+
 /** Whether the visitor is to move, on the board that is shown. @param {Online} online */
 export const isYourTurn = (online) =>
     online.room?.stage === "playing" &&

@@ -95,11 +95,14 @@ function entered(state, { room, chair, token, invitation }) {
     // Whoever comes back has kept what was given once.
     const known = aim?.kind === "enter" ? aim : { token: null, invitation: null };
     const seat = { room, chair, token: token ?? known.token, invitation: invitation ?? known.invitation };
+    const invited = chair === null ? state.online.invited : null;
     /** @type {Effect[]} */
-    const effects = [{ type: "online", act: "set address", room }];
+    const effects = [];
+    // The address keeps the invitation until somebody has sat down.
+    if (!invited) effects.push({ type: "online", act: "set address", room });
     if (token) effects.push({ type: "online", act: "keep seat", room, keys: { token, invitation } });
     if (seat.invitation) effects.push({ type: "online", act: "draw", room, invitation: seat.invitation });
-    const next = withOnline(state, { seat, aim: { kind: "enter", ...seat }, invited: null });
+    const next = withOnline(state, { seat, aim: { kind: "enter", ...seat }, invited });
     return to(next, ...effects);
 }
 
@@ -135,12 +138,12 @@ const wonBy = (online) => online.game?.winner === (ownSide(online) === 1 ? "seco
 
 /** What was wanted cannot be had; whoever is in a room stays there. @param {State} state @param {string} reason @returns {Change} */
 function refused(state, reason) {
-    const { online } = state;
-    if (online.seat) return complained(state, reason);
-    // Whoever was invited too late can still watch.
-    const { invited } = online;
-    const next = withOnline(state, { aim: null, trouble: reason, invited });
-    return to(next);
+    const { seat, aim } = state.online;
+    if (!seat) return to(withOnline(state, { aim: null, trouble: reason }));
+    if (aim?.kind !== "sit") return complained(state, reason);
+    // Whoever comes too late can still watch.
+    const watching = withOnline(state, { invited: null, aim: { kind: "enter", ...seat } });
+    return then(complained(watching, reason), said);
 }
 
 /** @param {State} state @param {string} cell @param {Rules} _rules @returns {Change} */
@@ -164,9 +167,9 @@ export const handlers = {
         const left = withOnline(state, { ...outside(state.online), link: state.online.link });
         return then(gone(left, "online"), (now) => {
             if (kept) return connecting(now, { kind: "enter", room, ...kept });
-            return invitation
-                ? to(withOnline(now, { invited: { room, invitation } }))
-                : connecting(now, { kind: "enter", room, token: null, invitation: null });
+            // Whoever is invited sees first what to.
+            const invited = invitation ? { room, invitation } : null;
+            return connecting(withOnline(now, { invited }), { kind: "enter", room, token: null, invitation: null });
         });
     },
     "online sit": (state) => {
@@ -175,7 +178,8 @@ export const handlers = {
     },
     "online watch": (state) => {
         const { invited } = state.online;
-        return invited ? connecting(state, { kind: "enter", room: invited.room, token: null, invitation: null }) : to(state);
+        if (!invited) return to(state);
+        return to(withOnline(state, { invited: null }), { type: "online", act: "set address", room: invited.room });
     },
 
     "online connected": (state) => said(withOnline(state, { link: "on", attempts: 0, trouble: null })),

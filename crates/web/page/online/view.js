@@ -19,7 +19,7 @@ import { playersView } from "../view/players.js";
 import { cellStatus, pointsText } from "../words/board.js";
 import { endingText, resultText } from "../words/game.js";
 import { invitationView, lobbyView, waitingView } from "./lobby.js";
-import { faces, isYourTurn, otherChair, ownSide, placeOf, shownPly } from "./state.js";
+import { faces, isInvited, isYourTurn, otherChair, ownSide, placeOf, shownPly } from "./state.js";
 import { MATTERS, presenceText, queueText, statusText, termsText } from "./words.js";
 
 /** The eye needs to find what the other one claims before it goes. */
@@ -28,7 +28,7 @@ const PAUSE = 420;
 /** @param {State} state @param {Send} send @returns {Node} */
 export function onlineView(state, send) {
     const { online } = state;
-    if (online.invited && !online.seat) return invitationView(online, send);
+    if (isInvited(online)) return invitationView(online, send);
     if (!online.seat || !online.room) return lobbyView(online, send);
     if (!online.game) return waitingView(online, send);
     return tableView(state, online.room, online.game, send);

@@ -32,6 +32,13 @@ export function termsText({ terms }) {
     return `${terms.size} × ${terms.size} · ${kinds} · ${clock}`;
 }
 
+/** @type {Record<RoomView["terms"]["first"], string>} */
+const FIRST = { host: "moves first", guest: "lets you move first", chance: "leaves to chance who moves first" };
+
+/** What somebody is invited to. @param {RoomView} room */
+export const invitedText = (room) =>
+    `${room.players[0]?.name ?? "Somebody"} ${FIRST[room.terms.first]}: ${termsText(room)}.`;
+
 /** What happened last, and whose turn it is. @param {Online} online */
 export function statusText(online) {
     const { game, room, shown, link } = online;

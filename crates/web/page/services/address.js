@@ -13,7 +13,7 @@ import { shownPly } from "../state/play.js";
 import { gameCode, gameOf } from "./link.js";
 
 /** What the address depends on: while these are the same, so is the address. @param {State} state @returns {readonly unknown[]} */
-export const addressed = ({ view, play, review, analysis, puzzle }) => {
+export const addressed = ({ view, play, review, analysis, puzzle, arena }) => {
     switch (view) {
         case "play":
             return [view, play.game];
@@ -23,6 +23,8 @@ export const addressed = ({ view, play, review, analysis, puzzle }) => {
             return [view, analysis.board, analysis.follows && play.game];
         case "puzzles":
             return [view, puzzle.puzzles && puzzle.index, puzzle.daily];
+        case "arena":
+            return [view, arena.agent?.name];
         default:
             return [view];
     }
@@ -32,7 +34,7 @@ export const addressed = ({ view, play, review, analysis, puzzle }) => {
 export const addressOf = async (state, rules) => fragmentOf(await placeOf(state, rules));
 
 /** @param {State} state @param {Rules} rules @returns {Promise<Place>} */
-async function placeOf({ view, play, review, analysis, puzzle }, rules) {
+async function placeOf({ view, play, review, analysis, puzzle, arena }, rules) {
     switch (view) {
         case "play":
             return { view, game: await gameCode(play.game.draft, rules) };
@@ -46,6 +48,8 @@ async function placeOf({ view, play, review, analysis, puzzle }, rules) {
         case "puzzles":
             // Today's puzzle is another one tomorrow, and so is what its address shows.
             return puzzle.puzzles && !puzzle.daily ? { view, puzzle: puzzle.index + 1 } : { view };
+        case "arena":
+            return arena.agent ? { view, agent: arena.agent.name } : { view };
         default:
             return { view };
     }
@@ -68,6 +72,7 @@ const begunUntil = ({ players, board, kinds, notes, moves }, ply) => ({
  */
 export async function opening(place, rules, isFresh) {
     if ("puzzle" in place) return [{ type: "open puzzle", index: place.puzzle - 1 }];
+    if ("agent" in place) return [{ type: "go", view: "arena" }, { type: "open agent", name: place.agent }];
     if ("board" in place) return [{ type: "read position", text: place.board.replaceAll("/", "\n") }];
     if (!("game" in place)) return [{ type: "go", view: place.view }];
     const draft = await gameOf(place.game, rules);

@@ -1,7 +1,9 @@
 // @ts-check
 /** The tournament that the server shows, as far as it was heard of. */
 
-/** @import { GameEntry, GameList, Tournament } from "../api.js" */
+/** @import { GameEntry, GameList, Moment, Tournament } from "../api.js" */
+/** @import { AgentPage } from "./agent.js" */
+/** @import { Followed, Place } from "./live.js" */
 
 /**
  * @typedef {{agent: string, opponent: string | null}} Meeting without an opponent, all games of the agent
@@ -13,7 +15,14 @@
  *   newest: GameList | null,
  *   page: number,
  *   meeting: Meeting | null,
- * }} Arena `meeting` is whose games are listed; null for all. The list stays as it is under a hand until `newest` is asked for
+ *   held: boolean,
+ *   history: readonly Moment[],
+ *   past: {at: number, tournament: Tournament | null} | null,
+ *   live: readonly Place[],
+ *   underWay: number,
+ *   followed: Followed | null,
+ *   agent: AgentPage | null,
+ * }} Arena `meeting` is whose games are listed; null for all. The list stays as it is under a hand until `newest` is asked for, and the standings while they are `held`; `past` is how they were at a moment before; `underWay` counts the games that are being played
  */
 
 /** @type {Arena} */
@@ -25,6 +34,13 @@ export const NO_ARENA = {
     newest: null,
     page: 0,
     meeting: null,
+    held: false,
+    history: [],
+    past: null,
+    live: [],
+    underWay: 0,
+    followed: null,
+    agent: null,
 };
 
 /** Games on a page of the list. */

@@ -21,9 +21,10 @@ test("every address is read as it was written", () => {
         "analyse=10.4.7.y.3.E5",
         "analyse=board.01.2*",
         "puzzle=17",
+        "agent=ada%20%2F%C3%A9",
     ];
     for (const fragment of fragments) assert.equal(fragmentOf(placeIn(`#${fragment}`)), fragment);
-    for (const none of ["", "#", "#nothing", "#puzzle=0", "#puzzle=x", "#room=1"]) assert.equal(placeIn(none), null, none);
+    for (const none of ["", "#", "#nothing", "#puzzle=0", "#puzzle=x", "#room=1", "#agent=", "#agent=%"]) assert.equal(placeIn(none), null, none);
 });
 
 function visit(moves, view = "play") {

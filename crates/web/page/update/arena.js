@@ -1,5 +1,5 @@
 // @ts-check
-/** What happens to a tournament that is watched. */
+/** What is heard of a tournament, and what is asked about it. */
 
 /** @import { Handlers } from "./update.js" */
 /** @import { Change } from "../flow/types.js" */
@@ -10,10 +10,10 @@ import { gamesQuery, lastPage } from "../state/arena.js";
 import { enteredArena } from "./views.js";
 
 /** @param {State} state @param {Partial<Arena>} changes @returns {State} */
-const withArena = (state, changes) => ({ ...state, arena: { ...state.arena, ...changes } });
+export const withArena = (state, changes) => ({ ...state, arena: { ...state.arena, ...changes } });
 
 /** Another list. @param {State} state @param {Partial<Arena>} changes @returns {Change} */
-function listed(state, changes) {
+export function listed(state, changes) {
     const next = withArena(state, { ...changes, games: [], newest: null });
     return to(next, { type: "fetch games", query: gamesQuery(next.arena) });
 }
@@ -22,8 +22,14 @@ function listed(state, changes) {
 export const handlers = {
     "look at arena": (state) => enteredArena(state),
 
-    tournament: (state, { tournament }) =>
-        to(withArena(state, tournament ? { status: "there", tournament } : { status: "none", tournament: null })),
+    tournament: (state, { tournament }) => {
+        if (!tournament) return to(withArena(state, { status: "none", tournament: null }));
+        // Rows do not change their places under a finger; it is asked again soon.
+        const { held, tournament: before } = state.arena;
+        return to(withArena(state, { status: "there", tournament: held && before ? before : tournament }));
+    },
+
+    hold: (state, { held }) => to(held === state.arena.held ? state : withArena(state, { held })),
 
     "arena unreachable": (state) => to(withArena(state, { status: "unreachable" })),
 
@@ -43,5 +49,18 @@ export const handlers = {
         listed(state, { page: Math.max(0, Math.min(lastPage(state.arena), state.arena.page + pages)) }),
 
     meet: (state, { meeting }) => listed(state, { meeting, page: 0 }),
-    watch: (state, { id }) => to(state, { type: "fetch record", id }),
+    watch: (state, { id, ply = 0 }) => to(state, { type: "fetch record", id, ply }),
+
+    history: (state, { moments }) => to(withArena(state, { history: moments })),
+
+    "look back": (state, { moment }) =>
+        moment === null
+            ? to(withArena(state, { past: null }))
+            : to(
+                  withArena(state, { past: { at: moment, tournament: state.arena.past?.tournament ?? null } }),
+                  { type: "fetch past", at: moment },
+              ),
+
+    past: (state, { moment, tournament }) =>
+        state.arena.past?.at === moment ? to(withArena(state, { past: { at: moment, tournament } })) : to(state),
 };

@@ -66,5 +66,11 @@ function enteredAnalysis(state) {
 }
 
 /** @param {State} state @returns {Change} */
-export const enteredArena = (state) =>
-    to(state, { type: "fetch tournament", query: gamesQuery(state.arena) });
+export function enteredArena(state) {
+    const { agent, followed } = state.arena;
+    /** @type {Effect[]} */
+    const effects = [{ type: "fetch tournament", query: gamesQuery(state.arena) }, { type: "fetch history" }];
+    if (agent) effects.push({ type: "fetch agent", name: agent.name });
+    else if (!followed) effects.push({ type: "fetch live" });
+    return to(state, ...effects);
+}

@@ -10,7 +10,7 @@ import { VIEWS } from "../state/state.js";
 import { HELP, PAGE, THEMES, TITLES, titleText } from "../words/page.js";
 import { onlineView } from "../online/view.js";
 import { analyseView } from "./analyse.js";
-import { arenaView } from "./arena.js";
+import { arenaView } from "./arena/arena.js";
 import { fruitDrawing } from "./board.js";
 import { signButton } from "./controls.js";
 import { dialogView } from "./dialogs.js";

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use fruitrage_league::{GameKey, Store};
-use fruitrage_rules::{FruitKinds, Game, Record, Setup};
+use fruitrage_arena::{Host, Specification};
+use fruitrage_league::{
+    Claim, Configuration, Enrolment, Entrant, Finished, GameKey, Shown, Store, publish,
+};
+use fruitrage_rules::{FruitKinds, Game, Record, Setup, Size};
 use fruitrage_web::Arena;
 use tempfile::TempDir;
 
@@ -66,6 +69,101 @@ fn standings_follow_the_games_and_games_are_replayed() {
         visit.press("Watch game 2").await?;
         visit.await_text(".tabs [aria-current=page]", "Review").await?;
         visit.wait("three moves", async || Ok((visit.moves().await? == 3).then_some(()))).await?;
+        Ok(())
+    });
+}
+
+/// A game of a claim after its first moves.
+fn under_way(claim: &Claim, tournament: &Configuration, moves: usize) -> Shown {
+    let key = claim.games[0].clone();
+    let mut game = Game::new(tournament.events[0].setup(claim.seed));
+    for _ in 0..moves {
+        let cell = game.board().groups().next().unwrap().name();
+        game.play(cell, Duration::ZERO).unwrap();
+    }
+    let record = Record::new([&key.first, &key.second], game);
+    Shown { claim: claim.clone(), key, record }
+}
+
+/// Both games of a claim, played to their end.
+fn finished(claim: &Claim, tournament: &Configuration) -> Vec<Finished> {
+    let play = |key: &GameKey| {
+        let mut game = Game::new(tournament.events[0].setup(claim.seed));
+        while game.ending().is_none() {
+            let cell = game.board().groups().next().unwrap().name();
+            game.play(cell, Duration::ZERO).unwrap();
+        }
+        Finished::new(key.clone(), Record::new([&key.first, &key.second], game))
+    };
+    claim.games.iter().map(play).collect()
+}
+
+#[test]
+fn a_game_under_way_is_followed_move_by_move_and_an_agent_has_a_page() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("league.db");
+    let entrants =
+        ["ada", "grace"].map(|name| Entrant::new(name.to_owned(), Specification::Greedy));
+    let mut tournament = Configuration { pairs: 2, ..Configuration::of(entrants.to_vec()) };
+    tournament.events[0].size = Size::new(5).unwrap();
+    let mut store = Store::open(&path).unwrap();
+    publish(&tournament, &mut store, &Host::new().unwrap()).unwrap();
+    let enrolment =
+        Enrolment { name: "one".to_owned(), version: "1".to_owned(), jobs: 1, speed: None };
+    let worker = store.enrol(&enrolment).unwrap();
+    let lease = Duration::from_hours(1);
+    let earlier = store.claim(worker, lease).unwrap().unwrap();
+    store.keep(&earlier, &finished(&earlier, &tournament), true, None).unwrap();
+    let claim = store.claim(worker, lease).unwrap().unwrap();
+    let open = move || Store::read(&path).map(Some);
+    let arena = Arena::new("league".to_owned(), Box::new(open)).unwrap();
+    // The store is written by a thread of its own: it has a runtime, too.
+    let mut store = Some(store);
+    let mut write = move |work: &(dyn Fn(&mut Store) + Sync)| {
+        let mut moved = store.take().unwrap();
+        let writing = std::thread::scope(|scope| {
+            scope
+                .spawn(move || {
+                    work(&mut moved);
+                    moved
+                })
+                .join()
+                .unwrap()
+        });
+        store = Some(writing);
+    };
+    visit_with(DESKTOP, Some(arena), async |visit| {
+        let mut show = |moves: usize| {
+            write(&|store| store.show(&[under_way(&claim, &tournament, moves)]).unwrap());
+        };
+        show(1);
+        visit.go("Arena").await?;
+        visit.press("Follow ada against grace").await?;
+        visit.wait("one move", async || Ok((visit.moves().await? == 1).then_some(()))).await?;
+        show(3);
+        visit.wait("three moves", async || Ok((visit.moves().await? == 3).then_some(()))).await?;
+        visit.await_text(".status", "grace to move").await?;
+        write(&|store| {
+            store.keep(&claim, &finished(&claim, &tournament), true, None).unwrap();
+        });
+        visit.await_text("main", "This game is over").await?;
+        visit.press("Look through it").await?;
+        visit.await_text(".tabs [aria-current=page]", "Review").await?;
+        visit.go("Arena").await?;
+        visit.press("Back to the tournament").await?;
+        visit.await_text("main", "As of").await?;
+        visit.press("ada").await?;
+        visit.await_text("main h1", "ada").await?;
+        for part in ["Rating over time", "Record", "No game was lost by a fault", "Games of ada"] {
+            visit.await_text("main", part).await?;
+        }
+        visit.press("Look for them").await?;
+        visit.await_text("main", "4 games looked through").await?;
+        let worst = visit.texts(".faults li").await?;
+        ensure!(
+            !worst.is_empty() && worst.iter().all(|one| one.contains("gave away")),
+            "{worst:?}"
+        );
         Ok(())
     });
 }
