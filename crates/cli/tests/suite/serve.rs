@@ -30,7 +30,7 @@ impl Server {
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut said = String::new();
         BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
-        let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address = said.split("://").nth(1).and_then(|rest| rest.split('/').next());
         let address = address.unwrap_or_else(|| panic!("no address in {said:?}")).to_owned();
         Self { process, address }
     }
@@ -194,7 +194,14 @@ fn what_is_not_for_reading_or_too_long_is_refused() {
 fn without_a_tournament_the_arena_says_so() {
     let server = Server::start(&[]);
     assert_eq!(server.json("/api/tournament"), Value::Null);
-    for path in ["/api/games", "/api/game/1"] {
+    for path in [
+        "/api/games",
+        "/api/game/1",
+        "/api/live",
+        "/api/live/1/1",
+        "/api/history",
+        "/api/agent?name=a",
+    ] {
         let answer = server.get(path);
         assert_eq!(answer.status, 404);
         let said: Value = serde_json::from_str(&answer.body).unwrap();
@@ -298,6 +305,80 @@ fn games_are_listed_in_pages_and_given_as_records() {
         assert_eq!(server.get(path).status, 400, "{path}");
     }
     assert_eq!(server.get("/api/game/99").status, 404);
+}
+
+/// A tournament whose one game takes minutes, ended with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_game_under_way_is_shown_move_by_move() {
+    let directory = TempDir::new().unwrap();
+    let text = "[[event]]\nsize = 26\nfruits = 9\ntime = 600\n\
+                [[agent]]\ncommand = 'engine'\n[[agent]]\ncommand = 'greedy'\n";
+    fs::write(directory.path().join("league.toml"), text).unwrap();
+    let mut tournament = fruitrage(&["tournament", "league.toml", "--jobs", "1"]);
+    let tournament = tournament.current_dir(directory.path()).stdout(Stdio::null());
+    let _running = Running(tournament.stderr(Stdio::null()).spawn().unwrap());
+    let file = directory.path().join("league.toml");
+    let server = Server::start(&["--store", file.to_str().unwrap()]);
+    let deadline = Instant::now() + DEADLINE;
+    let game = loop {
+        let live = server.json("/api/live");
+        if live["games"][0]["moves"].as_u64().is_some_and(|moves| moves > 0) {
+            assert_eq!(live["total"], 1);
+            break live["games"][0].clone();
+        }
+        assert!(Instant::now() < deadline, "no game is shown: {live}");
+    };
+    assert_eq!(game["position"].as_str().unwrap().split('/').count(), 26);
+    assert_eq!((&game["first"], &game["second"]), (&"engine".into(), &"greedy".into()));
+    let followed = format!("/api/live/{}/{}", game["pair"], game["number"]);
+    while {
+        let record = server.json(&followed)["record"].as_str().unwrap().to_owned();
+        let record = fruitrage_rules::Record::parse(record.as_bytes()).unwrap();
+        record.game().turns().len() as u64 <= game["moves"].as_u64().unwrap()
+    } {
+        assert!(Instant::now() < deadline, "the game does not go on");
+    }
+    let other = server.json(&format!("/api/live/{}/2", game["pair"]));
+    assert_eq!((&other["record"], &other["game"]), (&Value::Null, &Value::Null));
+    assert_eq!(server.get("/api/live/x/1").status, 400);
+}
+
+#[test]
+fn an_agent_has_a_page_and_standings_a_past() {
+    let directory = league();
+    play(directory.path(), 1);
+    play(directory.path(), 3);
+    let store = directory.path().join("league.db");
+    let server = Server::start(&["--store", store.to_str().unwrap()]);
+    let history = server.json("/api/history");
+    let games: Vec<u64> =
+        history.as_array().unwrap().iter().map(|one| one["games"].as_u64().unwrap()).collect();
+    assert!(games.is_sorted() && games.last() == Some(&6), "{games:?}");
+    let first = &history[0];
+    let then = server.json(&format!("/api/tournament?at={}", first["at"]));
+    assert_eq!((&then["finished"], &then["asOf"]), (&first["games"], &first["at"]));
+    assert_eq!(server.json("/api/tournament")["finished"], 6);
+    assert_eq!(server.get("/api/tournament?at=1").status, 404);
+    assert_eq!(server.get("/api/tournament?at=x").status, 400);
+
+    let greedy = server.json("/api/agent?name=greedy");
+    assert_eq!(greedy["standing"]["name"], "greedy");
+    assert_eq!(greedy["meetings"][0]["opponent"], "random");
+    assert_eq!(greedy["faults"], Value::Array(Vec::new()));
+    let stages = greedy["history"].as_array().unwrap();
+    assert_eq!(stages.len(), games.len());
+    assert_eq!(stages.last().unwrap()["rating"], greedy["standing"]["rating"]);
+    assert_eq!(server.get("/api/agent?name=nobody").status, 404);
+    assert_eq!(server.get("/api/agent").status, 400);
 }
 
 #[test]

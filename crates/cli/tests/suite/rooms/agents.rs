@@ -29,7 +29,7 @@ fn agents_are_listed_by_name_and_never_by_command() {
             continue;
         }
         visitor.say(
-            &json!({ "type": "open", "name": "Ada", "terms": terms(Some(60)), "against": against }),
+            &json!({ "type": "open", "name": "Ada", "terms": terms(Some(3600)), "against": against }),
         );
         assert_eq!(visitor.await_one("refused")["reason"], "there is no such program here");
     }
@@ -39,7 +39,7 @@ fn agents_are_listed_by_name_and_never_by_command() {
 fn a_visitor_plays_an_agent_takes_back_and_plays_again() {
     let server = Server::start(&["--agent", "easy=greedy"]);
     let mut visitor = Visitor::connect(&server.address);
-    visitor.open(&terms(Some(60)), &json!({ "kind": "agent", "agent": "easy" }));
+    visitor.open(&terms(Some(3600)), &json!({ "kind": "agent", "agent": "easy" }));
     visitor.await_room("a game", |room| room["stage"] == "playing");
     visitor.play();
     visitor.await_room("the answer", |room| moves(room) == 2 || room["stage"] == "over");
@@ -67,7 +67,7 @@ fn a_program_that_crashes_loses_and_it_is_said_in_plain_words() {
     let (_directory, agent) = program(CRASHES);
     let server = Server::start(&["--agent", &agent]);
     let mut visitor = Visitor::connect(&server.address);
-    visitor.open(&terms(Some(60)), &json!({ "kind": "agent", "agent": "mine" }));
+    visitor.open(&terms(Some(3600)), &json!({ "kind": "agent", "agent": "mine" }));
     visitor.await_room("a game", |room| room["stage"] == "playing");
     visitor.play();
     visitor.await_room("an end", |room| room["stage"] == "over");
@@ -88,16 +88,16 @@ fn two_agents_play_to_be_watched_and_others_wait_their_turn() {
     ]);
     let mut first = Visitor::connect(&server.address);
     // The person does not move: the place stays taken.
-    let seat = first.open(&terms(Some(600)), &json!({ "kind": "agent", "agent": "easy" }));
+    let seat = first.open(&terms(Some(3600)), &json!({ "kind": "agent", "agent": "easy" }));
     first.await_room("a game", |room| room["stage"] == "playing");
     let mut second = Visitor::connect(&server.address);
     let agents = json!({ "kind": "agents", "agents": ["easy", "chance"] });
-    let watched = second.open(&terms(Some(60)), &agents);
+    let watched = second.open(&terms(Some(3600)), &agents);
     assert!(watched.token.is_null());
     second.await_room("a queue", |room| room["stage"] == "queued");
     let mut third = Visitor::connect(&server.address);
     third.say(
-        &json!({ "type": "open", "name": "Eve", "terms": terms(Some(60)), "against": agents }),
+        &json!({ "type": "open", "name": "Eve", "terms": terms(Some(3600)), "against": agents }),
     );
     let reason = third.await_one("refused")["reason"].clone();
     assert_eq!(reason, "too many games of programs are under way");

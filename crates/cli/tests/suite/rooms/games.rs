@@ -8,7 +8,7 @@ use crate::serve::Server;
 #[test]
 fn two_people_play_a_game_with_clocks_and_somebody_watches() {
     let server = Server::start(&[]);
-    let (mut players, [host, _]) = meeting(&server.address, Some(60));
+    let (mut players, [host, _]) = meeting(&server.address, Some(3600));
     let mut spectator = Visitor::connect(&server.address);
     spectator.say(&json!({ "type": "watch", "room": host.room }));
     let entered = spectator.await_one("entered");
@@ -20,7 +20,7 @@ fn two_people_play_a_game_with_clocks_and_somebody_watches() {
     spectator.await_room("the end", |room| room["stage"] == "over");
     assert!(fruitrage(&spectator.room).board().is_empty());
     let left = spectator.room["game"]["left"].as_array().unwrap();
-    assert!(left.iter().all(|left| left.as_u64().unwrap() <= 60_000), "{left:?}");
+    assert!(left.iter().all(|left| left.as_u64().unwrap() <= 3_600_000), "{left:?}");
 }
 
 #[test]
@@ -54,20 +54,29 @@ fn a_rematch_changes_sides_and_draws_and_take_backs_take_two() {
 }
 
 #[test]
-fn who_loses_the_connection_comes_back_and_who_lets_the_clock_run_out_loses() {
+fn who_loses_the_connection_comes_back_and_goes_on() {
     let server = Server::start(&[]);
-    let ([mut host, guest], [_, seat]) = meeting(&server.address, Some(2));
+    let ([mut host, guest], [_, seat]) = meeting(&server.address, Some(3600));
     drop(guest);
-    host.await_one("present");
+    while host.await_one("present")["chairs"] != json!([true, false]) {}
     host.play();
     let mut guest = Visitor::connect(&server.address);
     guest.come_back(&seat);
     guest.await_room("the move", |room| room["game"]["moves"].as_array().unwrap().len() == 1);
-    guest.play();
-    host.await_room("the answer", |room| room["game"]["moves"].as_array().unwrap().len() == 2);
-    guest.await_room("the end", |room| room["stage"] == "over");
-    let ending = &guest.room["game"]["ending"];
-    assert_eq!((&ending["cause"], &ending["loser"]), (&json!("out-of-time"), &json!(0)));
+    play_to_the_end(&mut [host, guest]);
+}
+
+#[test]
+fn who_lets_the_clock_run_out_loses() {
+    let server = Server::start(&[]);
+    let ([mut host, mut guest], _) = meeting(&server.address, Some(2));
+    for player in [&mut host, &mut guest] {
+        player.await_room("the end", |room| room["stage"] == "over");
+        let game = &player.room["game"];
+        let ending = &game["ending"];
+        assert_eq!((&ending["cause"], &ending["loser"]), (&json!("out-of-time"), &json!(0)));
+        assert_eq!(game["left"][0], 0, "{game}");
+    }
 }
 
 #[test]

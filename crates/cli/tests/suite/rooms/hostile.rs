@@ -33,7 +33,7 @@ fn other_pages_and_other_names_are_turned_away() {
 #[test]
 fn messages_that_make_no_sense_are_refused_and_the_game_goes_on() {
     let server = Server::start(&["--log", "off"]);
-    let (mut players, _) = meeting(&server.address, Some(60));
+    let (mut players, _) = meeting(&server.address, Some(3600));
     let good = json!({ "type": "open", "name": "Eve", "terms": terms(None), "against": { "kind": "friend" } });
     let good = good.to_string().into_bytes();
     let mut generator = Generator::new(7);
@@ -56,7 +56,7 @@ fn messages_that_make_no_sense_are_refused_and_the_game_goes_on() {
 #[test]
 fn what_is_too_large_or_no_text_ends_the_connection() {
     let server = Server::start(&["--log", "off"]);
-    let (mut players, _) = meeting(&server.address, Some(60));
+    let (mut players, _) = meeting(&server.address, Some(3600));
     let mut large = Visitor::connect(&server.address);
     large.say_text("x".repeat(1 << 20));
     assert!(large.hear().is_none());
@@ -81,7 +81,7 @@ fn what_is_too_large_or_no_text_ends_the_connection() {
 #[test]
 fn guessed_seats_do_not_open() {
     let server = Server::start(&["--log", "off"]);
-    let (mut players, [host, _]) = meeting(&server.address, Some(60));
+    let (mut players, [host, _]) = meeting(&server.address, Some(3600));
     let mut visitor = Visitor::connect(&server.address);
     let mut tries = 0;
     // After some tries the connection ends.
@@ -108,7 +108,7 @@ fn guessed_seats_do_not_open() {
 #[test]
 fn a_flood_from_one_connection_or_address_is_stopped() {
     let server = Server::start(&["--log", "off", "--per-address", "4"]);
-    let (mut players, _) = meeting(&server.address, Some(60));
+    let (mut players, _) = meeting(&server.address, Some(3600));
     let mut flood = Visitor::connect(&server.address);
     for _ in 0..500 {
         flood.ask("resign");

@@ -4,4 +4,6 @@ mod agents;
 mod games;
 mod hostile;
 mod restarts;
+mod terminal;
+mod tls;
 mod visitor;

@@ -3,6 +3,7 @@
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use fruitrage_web::Stream;
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::handshake::HandshakeError;
@@ -12,7 +13,7 @@ const DEADLINE: Duration = Duration::from_mins(1);
 
 /// A connection to a server.
 pub(crate) struct Visitor {
-    socket: WebSocket<TcpStream>,
+    socket: WebSocket<Stream>,
     /// The room as it was told last.
     pub(crate) room: Value,
     /// Whether pings are answered.
@@ -32,6 +33,13 @@ pub(crate) struct Seat {
     pub(crate) invitation: Value,
 }
 
+/// A connection that is given up when nothing is heard for long.
+pub(crate) fn call(address: &str) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(DEADLINE)).unwrap();
+    stream
+}
+
 impl Visitor {
     pub(crate) fn connect(address: &str) -> Self {
         Self::try_connect(address, &[]).unwrap_or_else(|status| panic!("refused with {status}"))
@@ -42,9 +50,17 @@ impl Visitor {
         address: &str,
         headers: &[(&'static str, &str)],
     ) -> Result<Self, u16> {
-        let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(DEADLINE)).unwrap();
-        let mut request = format!("ws://{address}/api/room").into_client_request().unwrap();
+        Self::try_over("ws", address, Box::new(call(address)), headers)
+    }
+
+    /// The same over a connection that is there already.
+    pub(crate) fn try_over(
+        scheme: &str,
+        address: &str,
+        stream: Stream,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Self, u16> {
+        let mut request = format!("{scheme}://{address}/api/room").into_client_request().unwrap();
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
@@ -72,7 +88,12 @@ impl Visitor {
 
     /// What is said next; none once the connection has ended.
     pub(crate) fn hear(&mut self) -> Option<Value> {
+        let deadline = Instant::now() + DEADLINE;
         loop {
+            // Pings come for ever.
+            if Instant::now() > deadline {
+                return None;
+            }
             let text = match self.socket.read() {
                 Ok(Message::Text(text)) => text,
                 Ok(Message::Close(_)) | Err(_) => return None,
@@ -109,6 +130,7 @@ impl Visitor {
             if notice["type"] == kind {
                 return notice;
             }
+            assert_ne!((kind, &notice["type"]), ("entered", &json!("refused")), "{notice}");
         }
         panic!("no {kind}")
     }

@@ -1,0 +1,200 @@
+//! Rooms from the terminal: a person line by line, and programs that run elsewhere.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+
+use fruitrage_rules::Cell;
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::visitor::{Seat, Visitor, fruitrage as game_of, terms};
+use crate::run::{fruitrage, standard_error, standard_output};
+use crate::serve::Server;
+
+/// The link of a room for a friend, as the page gives it.
+pub(super) fn link(scheme: &str, host: &str, seat: &Seat) -> String {
+    let [room, invitation] = [&seat.room, &seat.invitation].map(|text| text.as_str().unwrap());
+    format!("{scheme}://{host}/#room={room}.{invitation}")
+}
+
+/// Plays until the game is over, against somebody who answers.
+pub(super) fn play_against(visitor: &mut Visitor) {
+    visitor.await_room("a game", |room| room["stage"] == "playing");
+    while visitor.room["stage"] == "playing" {
+        let before = visitor.moves();
+        visitor.play();
+        visitor.await_room("an answer", |room| {
+            let moves = room["game"]["moves"].as_array().map_or(0, Vec::len);
+            moves >= before + 2 || room["stage"] == "over"
+        });
+    }
+}
+
+fn seat(address: &str, opened: &Seat, agent: &[&str]) -> Command {
+    let mut command = fruitrage(&["seat", &link("http", address, opened), "--once", "--"]);
+    command.args(agent);
+    command
+}
+
+#[test]
+fn a_program_takes_a_seat_and_plays_a_whole_game() {
+    let server = Server::start(&[]);
+    let mut visitor = Visitor::connect(&server.address);
+    let opened = visitor.open(&terms(Some(3600)), &json!({ "kind": "friend" }));
+    let mut command = seat(&server.address, &opened, &["greedy"]);
+    let program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    play_against(&mut visitor);
+    assert!(game_of(&visitor.room).board().is_empty());
+    assert_eq!(visitor.room["players"][1]["name"], "greedy");
+    let said = program.wait_with_output().unwrap();
+    assert_eq!(said.status.code(), Some(0), "{}", standard_error(&said));
+    let scores = game_of(&visitor.room).scores();
+    let outcome = format!("Ada {}, greedy {}; winner:", scores[0], scores[1]);
+    assert!(standard_output(&said).contains(&outcome), "{}", standard_output(&said));
+}
+
+#[test]
+fn a_program_that_crashes_in_a_seat_resigns_and_its_author_reads_why() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("mine.py");
+    fs::write(&path, "import sys\nprint('no idea', file=sys.stderr)\nsys.exit(3)\n").unwrap();
+    let server = Server::start(&[]);
+    let mut visitor = Visitor::connect(&server.address);
+    let opened = visitor.open(&terms(Some(3600)), &json!({ "kind": "friend" }));
+    let mut command = seat(&server.address, &opened, &["python3", path.to_str().unwrap()]);
+    let program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    visitor.await_room("a game", |room| room["stage"] == "playing");
+    visitor.play();
+    visitor.await_room("the end", |room| room["stage"] == "over");
+    let ending = &visitor.room["game"]["ending"];
+    assert_eq!((&ending["cause"], &ending["loser"]), (&json!("resigned"), &json!(1)));
+    let said = standard_error(&program.wait_with_output().unwrap());
+    assert!(said.contains("crashed") && said.contains("no idea"), "{said}");
+}
+
+/// A person at a terminal.
+struct Person {
+    process: Child,
+    lines: BufReader<std::process::ChildStdout>,
+}
+
+impl Person {
+    fn enter(address: &str) -> Self {
+        let mut command = fruitrage(&["play", "--room", address, "--name", "Grace"]);
+        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(process.stdout.take().unwrap());
+        Self { process, lines }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.process.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// Reads until a line has this in it.
+    fn read(&mut self, what: &str) -> String {
+        loop {
+            let mut line = String::new();
+            assert!(self.lines.read_line(&mut line).unwrap() > 0, "ended without {what}");
+            if line.contains(what) {
+                return line;
+            }
+        }
+    }
+}
+
+impl Drop for Person {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn a_person_plays_from_the_terminal() {
+    let server = Server::start(&[]);
+    let mut visitor = Visitor::connect(&server.address);
+    let opened = visitor.open(&terms(Some(3600)), &json!({ "kind": "friend" }));
+    let mut person = Person::enter(&link("http", &server.address, &opened));
+    person.read("You have a seat");
+    visitor.await_room("a game", |room| room["stage"] == "playing");
+    person.say("Z99");
+    person.read("Expected a cell such as G8");
+    visitor.play();
+    person.read("1. Ada: ");
+    person.read("Your move.");
+    visitor.offer("take-back");
+    person.read("to take the last move back");
+    person.say("no");
+    visitor.await_room("no", |room| room["offer"].is_null());
+    while visitor.room["stage"] == "playing" {
+        let game = game_of(&visitor.room);
+        if game.turns().len().is_multiple_of(2) {
+            visitor.play();
+        } else {
+            let cell: Cell = game.board().groups().next().unwrap().name();
+            person.say(&cell.to_string().to_lowercase());
+        }
+        let before = game.turns().len();
+        visitor.await_room("a move", |room| {
+            room["game"]["moves"].as_array().map_or(0, Vec::len) > before || room["stage"] == "over"
+        });
+        if visitor.moves() == 9 || game_of(&visitor.room).board().is_empty() {
+            visitor.await_room("the end", |room| room["stage"] == "over");
+        }
+    }
+    person.read("The game is over");
+    person.say("record");
+    person.read("fruitrage record 1");
+    person.say("quit");
+    assert!(person.process.wait().unwrap().success());
+}
+
+#[test]
+fn a_program_in_a_seat_comes_back_when_the_server_does() {
+    let directory = TempDir::new().unwrap();
+    let rooms = directory.path().join("rooms.db");
+    let mut server = Server::start(&["--rooms", rooms.to_str().unwrap()]);
+    let mut visitor = Visitor::connect(&server.address);
+    let opened = visitor.open(&terms(None), &json!({ "kind": "friend" }));
+    let mut command = seat(&server.address, &opened, &["greedy"]);
+    let program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    visitor.await_room("a game", |room| room["stage"] == "playing");
+    visitor.play();
+    // Who has answered knows what opens the seat.
+    visitor.await_room("an answer", |room| room["game"]["moves"].as_array().unwrap().len() == 2);
+    server.process().kill().unwrap();
+    server.process().wait().unwrap();
+    let port = server.address.rsplit_once(':').unwrap().1.to_owned();
+    let mut again = fruitrage(&["serve", "--port", &port, "--rooms", rooms.to_str().unwrap()]);
+    let server = Server::from_command(&mut again);
+    let mut visitor = Visitor::connect(&server.address);
+    visitor.come_back(&opened);
+    play_against(&mut visitor);
+    assert!(game_of(&visitor.room).board().is_empty());
+    let said = program.wait_with_output().unwrap();
+    assert_eq!(said.status.code(), Some(0), "{}", standard_error(&said));
+    assert!(standard_error(&said).contains("the connection is lost; trying again"));
+}
+
+#[test]
+fn links_that_lead_nowhere_are_refused() {
+    let server = Server::start(&[]);
+    let unknown =
+        format!("http://{}/#room=abcdefghijkm.abcdefghijkmnpqrstuvwxyz23", server.address);
+    for (arguments, status, reason) in [
+        (vec!["seat", &unknown, "--", "greedy"], 1, "no such room"),
+        (vec!["seat", "http://x/#room=1", "--", "greedy"], 2, "expected a link such as"),
+        (vec!["play", "--room", &unknown], 1, "no such room"),
+    ] {
+        // A person who says nothing, and is there.
+        let mut command = fruitrage(&arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut process = command.spawn().unwrap();
+        let _silent = process.stdin.take();
+        let said = process.wait_with_output().unwrap();
+        let error = standard_error(&said);
+        assert_eq!(said.status.code(), Some(status), "{arguments:?}: {error}");
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    }
+}
