@@ -32,6 +32,17 @@ const tournament = (...names) => ({
 });
 const order = (page) => page.state.arena.tournament.standings.map(({ name }) => name);
 
+test("where there is no tournament nothing more is asked", () => {
+    const page = pageAt("arena").send({ type: "look at arena" });
+    assert.deepEqual(page.effects.map(({ type }) => type), ["fetch tournament"]);
+    page.send({ type: "tournament", tournament: null });
+    assert.deepEqual([page.effects, page.send({ type: "look at live" }).effects], [[], []]);
+    page.send({ type: "tournament", tournament: tournament("a", "b") });
+    assert.deepEqual(page.effects.map(({ type }) => type), ["fetch history", "fetch live"]);
+    page.send({ type: "look at arena" });
+    assert.deepEqual(page.effects.map(({ type }) => type), ["fetch tournament", "fetch history", "fetch live"]);
+});
+
 test("rows stay where they are while somebody points at them", () => {
     const page = pageAt("arena").send({ type: "tournament", tournament: tournament("a", "b") });
     page.send({ type: "hold", held: true }).send({ type: "tournament", tournament: tournament("b", "a") });

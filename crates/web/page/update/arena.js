@@ -7,7 +7,7 @@
 /** @import { State } from "../state/state.js" */
 import { to } from "../flow/change.js";
 import { gamesQuery, lastPage } from "../state/arena.js";
-import { enteredArena } from "./views.js";
+import { askedMore, enteredArena } from "./views.js";
 
 /** @param {State} state @param {Partial<Arena>} changes @returns {State} */
 export const withArena = (state, changes) => ({ ...state, arena: { ...state.arena, ...changes } });
@@ -26,7 +26,8 @@ export const handlers = {
         if (!tournament) return to(withArena(state, { status: "none", tournament: null }));
         // Rows do not change their places under a finger; it is asked again soon.
         const { held, tournament: before } = state.arena;
-        return to(withArena(state, { status: "there", tournament: held && before ? before : tournament }));
+        const next = withArena(state, { status: "there", tournament: held && before ? before : tournament });
+        return before ? to(next) : askedMore(next);
     },
 
     hold: (state, { held }) => to(held === state.arena.held ? state : withArena(state, { held })),

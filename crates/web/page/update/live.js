@@ -52,7 +52,8 @@ const shown = (state, followed) => waiting({ ...withArena(state, { followed }), 
 /** @type {Handlers} */
 export const handlers = {
     "look at live": (state) => {
-        const { followed, agent } = state.arena;
+        const { followed, agent, tournament } = state.arena;
+        if (!tournament) return to(state);
         if (followed) return followed.kept === null ? to(state, { type: "fetch followed", which: followed.which }) : to(state);
         return agent ? to(state) : to(state, { type: "fetch live" });
     },

@@ -67,9 +67,17 @@ function enteredAnalysis(state) {
 
 /** @param {State} state @returns {Change} */
 export function enteredArena(state) {
+    const { arena } = state;
+    const tournament = to(state, { type: "fetch tournament", query: gamesQuery(arena) });
+    // Where there is none, nothing more is asked.
+    return arena.tournament ? then(tournament, askedMore) : tournament;
+}
+
+/** What there is to know of a tournament besides. @param {State} state @returns {Change} */
+export function askedMore(state) {
     const { agent, followed } = state.arena;
     /** @type {Effect[]} */
-    const effects = [{ type: "fetch tournament", query: gamesQuery(state.arena) }, { type: "fetch history" }];
+    const effects = [{ type: "fetch history" }];
     if (agent) effects.push({ type: "fetch agent", name: agent.name });
     else if (!followed) effects.push({ type: "fetch live" });
     return to(state, ...effects);
