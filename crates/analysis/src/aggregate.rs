@@ -93,7 +93,7 @@ pub struct Aggregate {
 
 impl Aggregate {
     /// What the player gave away in a game on average.
-    pub fn lost_a_game(&self) -> f64 {
+    pub fn lost_per_game(&self) -> f64 {
         self.tally.lost as f64 / self.games.max(1) as f64
     }
 

@@ -122,7 +122,7 @@ pub fn aggregate_as_text(aggregate: &Aggregate, games: &[ReviewedGame]) -> Strin
         tally.moves,
         tally.flawless,
         tally.lost,
-        aggregate.lost_a_game(),
+        aggregate.lost_per_game(),
         shown::accuracy(tally.accuracy()),
     );
     for (title, parts) in aggregate.tables() {

@@ -17,7 +17,7 @@ pub(crate) fn run(options: &BenchOptions, start: Instant) -> Result<(), Failure>
     let seconds = bench.elapsed.as_secs_f64();
     let speed = (bench.nodes as f64 / seconds) as u64;
     streams::print(if options.json {
-        let object = json!({ "nodes": bench.nodes, "seconds": seconds, "nodes_a_second": speed });
+        let object = json!({ "nodes": bench.nodes, "seconds": seconds, "nodes_per_second": speed });
         format!("{object}\n")
     } else {
         format!("signature {}\nspeed {speed} nodes per second\n", bench.nodes)

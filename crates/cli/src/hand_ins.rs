@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use fruitrage_arena::{Host, Limits, Specification};
 use fruitrage_cli_support::{Failure, files, progress, streams};
 use fruitrage_league::{
-    Class, Configuration, ConfigurationError, HandIn, Made, Stage, Workshop, read_folder,
+    Class, Configuration, ConfigurationError, HandIn, Location, Made, Store, Workshop, read_folder,
 };
 use fruitrage_rules::{plain, plain_name};
 
@@ -29,6 +29,20 @@ pub(crate) fn read(source: &Path, limits: &Limits) -> Result<Class, Failure> {
         .map_err(|_| Failure::file(source, "expected text in UTF-8, found other bytes"))?;
     let settings = Configuration::parse(&text, source).map_err(refused)?;
     Ok(Class { settings, hand_ins: Vec::new(), ignored: Vec::new() })
+}
+
+/// Where nothing is said about events, those of the store are played, if there is one, and
+/// agents are tried under them. What is wrong with the store is told when it is opened to play.
+pub(crate) fn take_events_of_store(class: &mut Class, location: &Location) {
+    if class.settings.has_own_events {
+        return;
+    }
+    let events = Store::read(location.clone()).and_then(|mut store| store.announced_events());
+    if let Ok(events) = events
+        && !events.is_empty()
+    {
+        class.settings.events = events;
+    }
 }
 
 /// The agents whose protocols are known before anything is built; for hand-ins one that
@@ -92,28 +106,20 @@ fn line(made: &Made, width: usize) -> String {
             format!("  {name:<width$}  plays   {}{built}{warning}", entrant.specification)
         }
         Err(problem) => {
-            let stage = match problem.stage {
-                Stage::Found => "cannot be started",
-                Stage::Built => "does not build",
-                Stage::Tried => "fails at its first move",
-            };
             let log = made.build.as_ref().map(|log| format!("; log: {}", log.path.display()));
-            let message = plain(&problem.message, LONGEST_PROBLEM);
-            format!("  {name:<width$}  BROKEN  {stage}: {message}{}", log.unwrap_or_default())
+            let problem = plain(&problem.to_string(), LONGEST_PROBLEM);
+            format!("  {name:<width$}  BROKEN  {problem}{}", log.unwrap_or_default())
         }
     }
 }
 
-/// Says again, after the standings, who is not in them.
+/// Says after the standings how to learn more about those who are named there only.
 pub(crate) fn tell_who_does_not_play(made: &[Made], source: &Path) {
-    let broken = made.iter().filter(|made| made.outcome.is_err());
-    let broken: Vec<String> = broken.map(|made| plain_name(&made.name)).collect();
-    if !broken.is_empty() {
+    let broken = made.iter().filter(|made| made.outcome.is_err()).count();
+    if broken > 0 {
         streams::print_error(&format!(
-            "{} of {} hand-ins did not play: {}. `fruitrage check {}` writes a report for each",
-            broken.len(),
+            "{broken} of {} hand-ins did not play; `fruitrage check {}` writes a report for each",
             made.len(),
-            broken.join(", "),
             source.display()
         ));
     }

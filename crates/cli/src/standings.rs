@@ -138,7 +138,7 @@ fn between(
     }
     let pairs = standings.between(agent, opponent).unwrap_or_default();
     lines.push(format!(
-        "{own} against {other}: {} pairs won, {} drawn, {} lost",
+        "{own} against {other}: pairs won {}, drawn {}, lost {}",
         pairs.won, pairs.drawn, pairs.lost
     ));
     streams::print_text(&(lines.join("\n") + "\n"))

@@ -10,8 +10,8 @@ use fruitrage_arena::{Host, Specification, sweep};
 use fruitrage_cli_support::{Failure, progress, stop_on_signals, streams};
 use fruitrage_league::standings::{Standings, text};
 use fruitrage_league::{
-    Configuration, Format, Location, News, Progress, Publication, Refusal, RunError, Selection,
-    Status, Store, StoreError, WorkerSettings, publish, run as play_here, work,
+    Configuration, Format, LeftOut, Location, News, Progress, Publication, Refusal, RunError,
+    Selection, Status, Store, StoreError, WorkerSettings, publish, run as play_here, work,
 };
 use fruitrage_rules::{Ending, FruitKinds, Size, plain};
 use indicatif::ProgressBar;
@@ -147,6 +147,7 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
         let problem = "expected --jobs of at least 1, found 0: only a shared store has workers";
         return Err(Failure::Input(problem.to_owned()));
     }
+    hand_ins::take_events_of_store(&mut class, &location);
     let programs = hand_ins::programs(&class);
     let programs: Vec<&Specification> = programs.iter().collect();
     crate::hosting::tell_what_is_missing(&mut host, options.host.sandbox(Sandbox::On), &programs)?;
@@ -201,7 +202,7 @@ fn play(options: &TournamentOptions, source: &Path) -> Result<(), Failure> {
         return Err(unplayable(&status));
     }
     if !left_out.is_empty() {
-        let names: Vec<&str> = left_out.iter().map(|(agent, _)| agent.as_str()).collect();
+        let names: Vec<&str> = left_out.iter().map(|it| it.agent.as_str()).collect();
         return Err(anyhow!("did not play: {}", names.join(", ")).into());
     }
     if let Some(seed) = store.seed().map_err(refused_store)? {
@@ -292,9 +293,10 @@ pub(crate) fn store_meant(location: &Location) -> Result<Location, Failure> {
 /// What is wrong with an agent or the store is for the user to mend.
 pub(crate) fn refused_run(error: RunError) -> Failure {
     match error {
-        RunError::Start { .. } | RunError::Package { .. } | RunError::TooFew { .. } => {
-            Failure::Input(error.to_string())
-        }
+        RunError::Start { .. }
+        | RunError::Package { .. }
+        | RunError::TooFew { .. }
+        | RunError::NoChampion(_) => Failure::Input(error.to_string()),
         RunError::Excluded(_) => Failure::Other(error.into()),
         RunError::Store(error) => refused_store(error),
     }
@@ -337,10 +339,10 @@ pub(crate) fn hear(progress: &ProgressBar, news: &News) {
 
 /// Tells what is not as it was the last time.
 fn tell_of_changes(publication: &Publication, say: &dyn Fn(String)) {
-    for (agent, reason) in &publication.left_out {
+    for LeftOut { agent, reason } in &publication.left_out {
         say(format!("agent `{agent}` does not play: {reason}"));
     }
-    for (agent, reason) in &publication.tried_elsewhere {
+    for LeftOut { agent, reason } in &publication.tried_elsewhere {
         say(format!("agent `{agent}` cannot be started here: {reason}"));
     }
     for (agent, version) in &publication.changed {

@@ -16,7 +16,8 @@ Examples:
   fruitrage tournament export submissions for-anna --agent anna
 
 The folder gets standings.csv, games.csv, a record of each game in games/ (for `review` and the
-page) and in logs/ the input, the output and what was printed of every move.")]
+page) and in logs/ the input, the output and what was printed of every move. With --agent it is
+for that author: what opponents printed is left out.")]
 pub(crate) struct ExportOptions {
     /// The store, or the file or folder of its tournament
     #[arg(value_name = "STORE")]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use fruitrage_arena::{Specification, sweep};
 use fruitrage_cli_support::{Failure, stop_on_signals, streams};
-use fruitrage_league::{Replacement, Store, Workshop, replace};
+use fruitrage_league::{Location, Replacement, Store, Workshop, replace};
 
 use crate::hand_ins;
 use crate::hosting::{HostOptions, Sandbox, tell_what_is_missing};
@@ -37,7 +37,8 @@ pub(crate) struct ReplaceOptions {
 pub(crate) fn run(options: &ReplaceOptions) -> Result<(), Failure> {
     let ReplaceOptions { source, agent, new, .. } = options;
     let mut host = options.host.host(Sandbox::On, &[])?;
-    let class = hand_ins::read(source, &host.limits)?;
+    let mut class = hand_ins::read(source, &host.limits)?;
+    hand_ins::take_events_of_store(&mut class, &Location::File(store_of(source)));
     let program = Specification::Files(vec!["true".to_owned()]);
     tell_what_is_missing(&mut host, options.host.sandbox(Sandbox::On), &[&program])?;
     stop_on_signals(&host.stop).map_err(anyhow::Error::from)?;

@@ -87,7 +87,7 @@ fn describe(status: &Status) -> String {
     let pairs = if *done == 1 { "pair" } else { "pairs" };
     let mut lines =
         vec![format!("{done} {pairs} done, {running} running, {waiting} waiting{rounds}")];
-    let speed = status.games_a_minute.map(|games| format!("{games:.1} games per minute"));
+    let speed = status.games_per_minute.map(|games| format!("{games:.1} games per minute"));
     let end = status.seconds_left.map(|seconds| format!("about {} left", span(seconds)));
     lines.push(match (status.is_complete(), speed, end) {
         (true, ..) => "everything is played".to_owned(),

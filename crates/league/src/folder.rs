@@ -14,7 +14,7 @@ use crate::build::{
 use crate::configuration::one_line_name;
 use crate::hand_in::{self, HandIn, Words};
 use crate::misspelling::nearest;
-use crate::{Configuration, ConfigurationError, Grade};
+use crate::{Configuration, ConfigurationError, Grade, LeftOut};
 
 /// What a folder may say about the tournament.
 const SETTINGS: &str = "tournament.toml";
@@ -51,10 +51,15 @@ impl Class {
         Some(ConfigurationError::file(Path::new("[[grade]]"), problem))
     }
 
-    /// The tournament of those of whom agents were made.
+    /// The tournament of those of whom agents were made, with the names of the others.
     pub fn tournament(&self, made: &[Made]) -> Configuration {
         let mut tournament = self.settings.clone();
-        tournament.entrants.extend(made.iter().filter_map(|made| made.outcome.clone().ok()));
+        for made in made {
+            match &made.outcome {
+                Ok(entrant) => tournament.entrants.push(entrant.clone()),
+                Err(problem) => tournament.left_out.push(LeftOut::new(&made.name, problem)),
+            }
+        }
         tournament
     }
 }
@@ -156,8 +161,15 @@ impl HandIn {
         if path.is_dir() {
             return Some(Self::of_folder(path, limits, rules));
         }
-        let plan = plan_for_file(path, rules)?;
-        Some(Self::planned(path, plan))
+        match plan_for_file(path, rules) {
+            Some(plan) => Some(Self::planned(path, plan)),
+            None if is_archive(path) => {
+                let problem = "expected a folder, a program or its source, found an archive: unpack \
+                               it into a folder of its own";
+                Some(Self::broken(path, problem.to_owned()))
+            }
+            None => None,
+        }
     }
 
     /// The source file that its author works on, with what lies beside it.
@@ -236,6 +248,15 @@ impl HandIn {
     }
 }
 
+/// Whether somebody has handed in files that are packed. Who packs something else with the
+/// hand-ins is told so, and nobody is passed over.
+fn is_archive(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ["zip", "tar", "gz", "tgz", "bz2", "xz", "zst", "7z", "rar"]
+        .iter()
+        .any(|archive| ending.eq_ignore_ascii_case(archive))
+}
+
 /// Gives hand-ins of the same name names that tell them apart. Whose folder is called so
 /// keeps the name; the organiser's agents do in any case.
 fn tell_apart(hand_ins: &mut [HandIn], taken: &BTreeSet<String>) {
@@ -294,20 +315,22 @@ mod tests {
             ("carl/agent.toml", "comand = './x'"),
             ("dora/notes.txt", ""),
             ("emil.cpp", "int main() {}"),
+            ("fred.zip", "PK"),
             ("notes.txt", ""),
             ("tournament.schema.json", "{}"),
             (".hidden/x.py", ""),
             ("tournament.db-wal", ""),
         ]);
-        assert_eq!(class.hand_ins.len(), 5);
+        assert_eq!(class.hand_ins.len(), 6);
         let problems = problems(&class);
         assert_eq!(
             problems.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
-            ["ben", "carl", "dora"]
+            ["ben", "carl", "dora", "fred"]
         );
         assert!(problems[0].1.contains("agent.toml:1:"), "{problems:?}");
         assert!(problems[1].1.contains("did you mean `command`?"), "{problems:?}");
         assert!(problems[2].1.contains("found notes.txt"), "{problems:?}");
+        assert!(problems[3].1.contains("unpack it"), "{problems:?}");
         assert_eq!(class.ignored.len(), 1);
     }
 

@@ -32,7 +32,8 @@ mod worker;
 
 pub use build::{BuildLog, BuildRules, Made, Problem, Stage, Workshop, main_class};
 pub use configuration::{
-    Boards, Configuration, ConfigurationError, Entrant, Grade, Handicap, SCHEMA, TEMPLATE, TimeOdds,
+    Boards, Configuration, ConfigurationError, Entrant, Grade, Handicap, LeftOut, SCHEMA, TEMPLATE,
+    TimeOdds,
 };
 pub use export::{ExportError, export, head_to_head};
 pub use folder::{Class, is_class, read_folder};

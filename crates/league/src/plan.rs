@@ -8,11 +8,11 @@ use sha2::{Digest, Sha256};
 use crate::identity::Identity;
 use crate::package::PackageError;
 use crate::published::Published;
-use crate::schedule::{pairings, pairs_of};
+use crate::schedule::{champions, pairings, pairs_of};
 use crate::store::{Entered, PlannedPair, Submitted};
 use crate::submission::Submission;
 use crate::swiss::{Round, Standing, draw, in_order};
-use crate::{Configuration, Entrant, Format, RunError, Store, StoreError};
+use crate::{Configuration, Entrant, Format, LeftOut, RunError, Store, StoreError};
 
 /// What putting a tournament into a store has changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,11 +25,11 @@ pub struct Publication {
     /// Agents of the tournament that the organiser has removed from the store.
     pub removed: Vec<String>,
     /// Agents that do not play, because they cannot be started or sent to other machines, and
-    /// why.
-    pub left_out: Vec<(String, String)>,
+    /// why. Those who were known not to play before are not among them.
+    pub left_out: Vec<LeftOut>,
     /// Agents that cannot be started on this machine and are tried by workers on others, and
     /// why.
-    pub tried_elsewhere: Vec<(String, String)>,
+    pub tried_elsewhere: Vec<LeftOut>,
 }
 
 /// Puts a tournament into the store: its agents, their files if the store is shared, and
@@ -72,7 +72,9 @@ pub(crate) fn put(
     if entrants.len() < 2 && !left_out.is_empty() {
         return Err(RunError::TooFew { playing: entrants.len(), left_out });
     }
-    let tournament = Configuration { entrants, ..tournament };
+    refuse_a_gauntlet_without_champion(&tournament, &left_out)?;
+    let known = tournament.left_out.iter().chain(&left_out).cloned().collect();
+    let tournament = Configuration { entrants, left_out: known, ..tournament };
     for package in submissions.iter().filter_map(|submission| submission.package.as_ref()) {
         store.add_package(package)?;
     }
@@ -88,7 +90,7 @@ pub(crate) fn put(
         }
         let is_present = |name: &String| {
             submitted.iter().any(|agent| agent.name == *name)
-                || publication.left_out.iter().any(|(agent, _)| agent == name)
+                || tournament.left_out.iter().any(|left_out| left_out.agent == *name)
         };
         publication.absent = store.agents()?.into_iter().filter(|name| !is_present(name)).collect();
         store.announce(&published)?;
@@ -99,31 +101,49 @@ pub(crate) fn put(
     Ok((tournament, publication))
 }
 
+/// Nobody else takes the champion's place.
+fn refuse_a_gauntlet_without_champion(
+    tournament: &Configuration,
+    left_out: &[LeftOut],
+) -> Result<(), RunError> {
+    let champions = champions(tournament);
+    let missing: Vec<&LeftOut> =
+        left_out.iter().filter(|missing| champions.contains(&&*missing.agent)).collect();
+    match missing.first() {
+        Some(champion)
+            if tournament.format == Format::Gauntlet && missing.len() == champions.len() =>
+        {
+            Err(RunError::NoChampion((*champion).clone()))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Who plays, in the same order in all three, and who does not.
 #[derive(Default)]
 struct Ready {
     entrants: Vec<Entrant>,
     submissions: Vec<Submission>,
     submitted: Vec<Submitted>,
-    left_out: Vec<(String, String)>,
-    tried_elsewhere: Vec<(String, String)>,
+    left_out: Vec<LeftOut>,
+    tried_elsewhere: Vec<LeftOut>,
 }
 
 impl Ready {
     /// Takes an agent in, or says why not. What cannot be started here may be elsewhere if the
     /// store is shared; what cannot be sent there is left out.
     fn admit(&mut self, entrant: &Entrant, is_shared: bool, host: &Host) {
-        let name = || entrant.name.clone();
+        let obstacle = entrant.check(host).err().map(|error| LeftOut::new(&entrant.name, &error));
         let (submission, submitted) = match prepared(entrant, is_shared, host) {
             Ok(prepared) => prepared,
-            Err(error) => return self.left_out.push((name(), error.to_string())),
-        };
-        if let Err(error) = entrant.host(host).check(&entrant.specification) {
-            let problem = (name(), error.to_string());
-            if !is_shared {
-                return self.left_out.push(problem);
+            Err(error) => {
+                let unpacked = || LeftOut::new(&entrant.name, &error);
+                return self.left_out.push(obstacle.unwrap_or_else(unpacked));
             }
-            self.tried_elsewhere.push(problem);
+        };
+        match obstacle {
+            Some(obstacle) if !is_shared => return self.left_out.push(obstacle),
+            obstacle => self.tried_elsewhere.extend(obstacle),
         }
         self.entrants.push(entrant.clone());
         self.submissions.push(submission);

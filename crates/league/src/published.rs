@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::package::ContentHash;
 use crate::submission::Submission;
-use crate::{Boards, Configuration, Entrant, Format, Grade, Handicap, TimeOdds};
+use crate::{Boards, Configuration, Entrant, Format, Grade, Handicap, LeftOut, TimeOdds};
 
 /// A tournament as text.
 #[derive(Debug, Serialize, Deserialize)]
@@ -25,6 +25,8 @@ pub(crate) struct Published {
     memory: Option<u64>,
     events: Vec<Conditions>,
     agents: Vec<PublishedAgent>,
+    #[serde(default)]
+    left_out: Vec<LeftOut>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -75,6 +77,7 @@ impl Published {
             memory: host.limits.memory,
             events: tournament.events.clone(),
             agents: agents.map(|(entrant, agent)| PublishedAgent::new(entrant, agent)).collect(),
+            left_out: tournament.left_out.clone(),
         }
     }
 
@@ -88,20 +91,19 @@ impl Published {
             packages.push(hash.map_err(|()| format!("`{}` has no content hash", agent.name))?);
             entrants.push(agent.entrant()?);
         }
-        let Self { format, pairs, rounds, seed, boards, grades, clock, memory, events, .. } =
-            published;
-        let timekeeping = clock;
         let tournament = Configuration {
-            format,
-            pairs,
-            rounds,
-            seed,
-            boards,
-            events,
+            format: published.format,
+            pairs: published.pairs,
+            rounds: published.rounds,
+            seed: published.seed,
+            boards: published.boards,
+            events: published.events,
             has_own_events: true,
-            grades,
+            left_out: published.left_out,
+            grades: published.grades,
             ..Configuration::of(entrants)
         };
+        let (timekeeping, memory) = (published.clock, published.memory);
         Ok(Fetched { tournament, packages, timekeeping, memory })
     }
 }

@@ -10,7 +10,7 @@ use crate::live::Window;
 use crate::package::PackageError;
 use crate::plan::put;
 use crate::worker::{News, Roster, Shift, WorkerSettings};
-use crate::{Configuration, Entrant, Finished, GameKey, Store, StoreError};
+use crate::{Configuration, Entrant, Finished, GameKey, LeftOut, Store, StoreError};
 
 /// How far a tournament is, told after every game.
 #[derive(Debug)]
@@ -50,8 +50,11 @@ pub enum RunError {
         /// How many can play.
         playing: usize,
         /// The others, and why they cannot.
-        left_out: Vec<(String, String)>,
+        left_out: Vec<LeftOut>,
     },
+    /// There is nobody to be tested.
+    #[error("expected a champion that can play, found `{}`: {}", .0.agent, .0.reason)]
+    NoChampion(LeftOut),
     /// This worker's games do not count.
     #[error("worker {0} was excluded from this tournament")]
     Excluded(i64),
@@ -60,8 +63,9 @@ pub enum RunError {
     Store(#[from] StoreError),
 }
 
-fn reasons(left_out: &[(String, String)]) -> String {
-    let told = left_out.iter().map(|(agent, reason)| format!("agent `{agent}`: {reason}"));
+fn reasons(left_out: &[LeftOut]) -> String {
+    let told =
+        left_out.iter().map(|LeftOut { agent, reason }| format!("agent `{agent}`: {reason}"));
     told.collect::<Vec<_>>().join("; ")
 }
 

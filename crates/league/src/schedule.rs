@@ -40,20 +40,28 @@ pub(crate) fn pairs_of(
     pairs
 }
 
+/// Who meets all others in a gauntlet. Without a champion by name, the first agent is the one
+/// that is tested.
+pub(crate) fn champions(tournament: &Configuration) -> Vec<&str> {
+    let named = tournament.entrants.iter().filter(|entrant| entrant.champion);
+    let named: Vec<&str> = named.map(|entrant| entrant.name.as_str()).collect();
+    if named.is_empty() {
+        return tournament.entrants.first().map(|entrant| &*entrant.name).into_iter().collect();
+    }
+    named
+}
+
 /// Who meets whom where that does not depend on results.
 pub(crate) fn pairings(tournament: &Configuration) -> Vec<(String, String)> {
     let entrants = &tournament.entrants;
-    let champions = entrants.iter().filter(|entrant| entrant.champion).count();
-    let is_champion = |index: usize, entrant: &Entrant| {
-        // Without a champion by name, the first agent is the one that is tested.
-        if champions == 0 { index == 0 } else { entrant.champion }
-    };
+    let champions = champions(tournament);
+    let is_champion = |entrant: &Entrant| champions.contains(&&*entrant.name);
     let mut pairings = Vec::new();
     for (index, a) in entrants.iter().enumerate() {
-        for (later, b) in entrants.iter().enumerate().skip(index + 1) {
+        for b in &entrants[index + 1..] {
             let meet = match tournament.format {
                 Format::RoundRobin => true,
-                Format::Gauntlet => is_champion(index, a) != is_champion(later, b),
+                Format::Gauntlet => is_champion(a) != is_champion(b),
                 Format::Swiss => false,
             };
             if meet {

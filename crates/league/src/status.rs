@@ -25,7 +25,7 @@ pub struct Status {
     /// The rounds of a Swiss tournament.
     pub rounds: Option<Rounds>,
     /// How many games per minute were finished lately; none if nothing was.
-    pub games_a_minute: Option<f64>,
+    pub games_per_minute: Option<f64>,
     /// When it will be over at this speed, rounds to come included.
     pub seconds_left: Option<f64>,
     /// Who plays or has played, in the order in which they came.
@@ -101,7 +101,7 @@ impl Status {
             _ => None,
         };
         let (lately, since) = counts.lately;
-        let pairs_a_second = (since > 0).then(|| lately as f64 * 1000.0 / since as f64);
+        let pairs_per_second = (since > 0).then(|| lately as f64 * 1000.0 / since as f64);
         let known = counts.done + counts.running + counts.waiting;
         let to_come = rounds.map_or(0.0, |Rounds { drawn, all }| {
             let a_round = known as f64 / drawn.max(1) as f64;
@@ -114,8 +114,8 @@ impl Status {
             running: counts.running,
             waiting: counts.waiting,
             rounds,
-            games_a_minute: pairs_a_second.map(|rate| rate * 2.0 * 60.0),
-            seconds_left: pairs_a_second.map(in_time),
+            games_per_minute: pairs_per_second.map(|rate| rate * 2.0 * 60.0),
+            seconds_left: pairs_per_second.map(in_time),
             workers,
             refusals: store.refusals()?,
         })

@@ -357,7 +357,8 @@ fn who_is_not_found_does_not_play_and_stops_nobody() {
         };
         run(&four, &mut store, &here, 1, &mut hear).unwrap();
         assert_eq!(told.len(), 1);
-        assert!(told[0].0 == "lost" && told[0].1.contains("./lost"), "{told:?}");
+        assert!(told[0].agent == "lost" && told[0].reason.contains("./lost"), "{told:?}");
+        assert_eq!(standings(&mut store).left_out, told);
         let status = Status::of(&mut store).unwrap();
         assert!(status.is_complete(), "{status:?}");
         let games = if format == Format::Swiss { 4 } else { 6 };
@@ -370,6 +371,40 @@ fn who_is_not_found_does_not_play_and_stops_nobody() {
         let refused = refused.unwrap_err().to_string();
         assert!(refused.contains("that can play, found 1: agent `lost`: "), "{refused}");
     }
+}
+
+#[test]
+fn whose_files_are_missing_does_not_play_and_stops_nobody() {
+    let directory = TempDir::new().unwrap();
+    let text = "[[agent]]\nname = 'a'\ncommand = 'greedy'\n[[agent]]\nname = 'b'\n\
+        command = 'random'\n[[agent]]\nname = 'lost'\ncommand = 'sh x'\nfolder = 'no/such'\n\
+        [[agent]]\nname = 'blind'\ncommand = 'sh x'\nallow-read = ['nothing']\n";
+    let four = Configuration::parse(text, &directory.path().join("league.toml")).unwrap();
+    let mut store = Store::open(&directory.path().join("league.db")).unwrap();
+    run(&four, &mut store, &host(), 1, &mut |_| ()).unwrap();
+    let standings = standings(&mut store);
+    assert_eq!((standings.games, standings.lines.len()), (2, 2));
+    let told: Vec<(&str, bool)> = standings
+        .left_out
+        .iter()
+        .map(|it| (it.agent.as_str(), it.reason.contains("such") || it.reason.contains("nothing")))
+        .collect();
+    assert_eq!(told, [("lost", true), ("blind", true)], "{:?}", standings.left_out);
+}
+
+#[test]
+fn nobody_takes_the_place_of_a_champion_that_cannot_play() {
+    let directory = TempDir::new().unwrap();
+    let mut store = Store::open(&directory.path().join("league.db")).unwrap();
+    let here = Host { base: directory.path().to_owned(), ..host() };
+    let mut three = changed("b", "./lost", &tournament(&["a", "b", "c"]));
+    three.format = Format::Gauntlet;
+    three.entrants[1].champion = true;
+    let refused = run(&three, &mut store, &here, 1, &mut |_| ()).unwrap_err().to_string();
+    assert!(refused.starts_with("expected a champion that can play, found `b`: "), "{refused}");
+    three.entrants[2].champion = true;
+    run(&three, &mut store, &here, 1, &mut |_| ()).unwrap();
+    assert_eq!(standings(&mut store).games, 2);
 }
 
 #[test]
@@ -388,6 +423,9 @@ fn no_swiss_round_waits_for_who_cannot_be_started() {
     // A pair in each round; the third agent has a bye, or was drawn against the broken one.
     assert_eq!(standings(&mut store).games, 6);
     assert_eq!(store.refusals().unwrap().len(), 1);
+    let left_out = standings(&mut store).left_out;
+    assert_eq!(left_out.len(), 1);
+    assert!(left_out[0].reason.starts_with("on this machine: "), "{left_out:?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use fruitrage_league::standings::{
     Audience, Standings, Ungraded, csv, grades, html, markdown, text,
 };
 use fruitrage_league::{
-    Configuration, Entrant, Finished, GameKey, Grade, Search, Selection, Store, export,
+    Configuration, Entrant, Finished, GameKey, Grade, LeftOut, Search, Selection, Store, export,
     head_to_head, publish,
 };
 use fruitrage_rules::{Cause, Game, Player, Record};
@@ -171,12 +171,43 @@ fn grades_are_for_beating_agents_of_the_tournament() {
     let report = grades(&standings, &[rule("A", "level 3"), rule("B", "greedy")]).unwrap();
     let rows: Vec<Vec<&str>> = report.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows[0][..3], ["agent", "grade", "rank"]);
-    assert_eq!(rows[0][8..], ["\"against level 3\"", "\"against greedy\""]);
+    assert_eq!(rows[0][8..], ["\"against level 3\"", "\"against greedy\"", "problem"]);
     let graded: Vec<_> = rows[1..].iter().map(|row| (row[0], row[1])).collect();
     assert_eq!(graded, [("anna", "A"), ("bert", "B"), ("carl", "")]);
     assert_eq!(grades(&standings, &[]), Err(Ungraded::NoGrades));
     let unknown = grades(&standings, &[rule("A", "nobody")]).unwrap_err();
     assert!(unknown.to_string().contains("`nobody`"));
+}
+
+#[test]
+fn who_does_not_play_is_in_every_format() {
+    let directory = TempDir::new().unwrap();
+    let mut store = Store::open(&directory.path().join("league.db")).unwrap();
+    let path = std::path::Path::new("league.toml");
+    let mut tournament = Configuration::parse(fruitrage_league::TEMPLATE, path).unwrap();
+    tournament.left_out = vec![LeftOut::new("hugo, jr", &"does not build: expected `;` <b>")];
+    publish(&tournament, &mut store, &Host::new().unwrap()).unwrap();
+    let standings = of(&mut store);
+    let told = "hugo, jr does not play: does not build: expected `;` <b>";
+    assert!(text(&standings).lines().any(|line| line == told));
+    assert!(csv(&standings).lines().any(|line| line == ",\"hugo, jr\",,,,0,0,0,0,0,0,,0,"));
+    assert!(markdown(&standings).contains("\n- hugo, jr does not play: does not build: "));
+    assert!(page(&mut store, Audience::Organiser).contains("expected `;` &lt;b&gt;"));
+    let report = grades(&standings, &store.grades().unwrap()).unwrap();
+    let row = "\"hugo, jr\",,,,,,0,0,,,\"does not build: expected `;` <b>\"";
+    assert!(report.lines().any(|line| line == row), "{report}");
+    let heading = report.lines().next().unwrap();
+    assert_eq!(heading.split(',').count(), row.split(',').count() - 1, "a name with a comma");
+    let standings = standings.for_the_public();
+    for shown in [
+        text(&standings),
+        markdown(&standings),
+        html("A", &standings, &mut store, &Selection::default(), Audience::Public).unwrap(),
+        grades(&standings, &store.grades().unwrap()).unwrap(),
+        serde_json::to_string(&standings).unwrap(),
+    ] {
+        assert!(shown.contains("hugo, jr") && !shown.contains("does not build"), "{shown}");
+    }
 }
 
 #[test]
@@ -247,4 +278,43 @@ fn what_was_printed_is_kept_with_its_move() {
     let log = fs::read_to_string(folder.join("logs/000001.txt")).unwrap();
     let second_move = log.split("=== move 2").nth(1).unwrap().split("=== move 3").next().unwrap();
     assert!(second_move.contains("--- printed\ndepth 5"), "{log}");
+    // What it printed at the second move is the second player's.
+    for (agent, is_shown) in [("a", false), ("b", true)] {
+        let folder = directory.path().join(agent);
+        fs::create_dir(&folder).unwrap();
+        let search = Search { agent: Some(agent.to_owned()), ..Search::default() };
+        export(&mut store, &search, &folder, &mut |_| ()).unwrap();
+        let log = fs::read_to_string(folder.join("logs/000001.txt")).unwrap();
+        assert_eq!(log.contains("depth 5"), is_shown, "{log}");
+    }
+}
+
+#[test]
+fn an_author_takes_home_no_evidence_against_others() {
+    let directory = TempDir::new().unwrap();
+    let mut store = Store::open(&directory.path().join("league.db")).unwrap();
+    let crashed = record(1, false)
+        .with_note("input: 10")
+        .with_note("output: A1")
+        .with_note("printed: my secret");
+    let key = GameKey {
+        round: 0,
+        board: 0,
+        event: "10×10, 4 fruits, 10 s".to_owned(),
+        first: "first".to_owned(),
+        second: "second".to_owned(),
+    };
+    store.register("first", "first").unwrap();
+    store.register("second", "second").unwrap();
+    store.add(&key, &crashed).unwrap();
+    for (agent, is_shown) in [("first", true), ("second", false)] {
+        let folder = directory.path().join(agent);
+        fs::create_dir(&folder).unwrap();
+        let search = Search { agent: Some(agent.to_owned()), ..Search::default() };
+        assert_eq!(export(&mut store, &search, &folder, &mut |_| ()).unwrap(), 1);
+        let taken = fs::read_to_string(folder.join("games/000001.fruitrage")).unwrap();
+        assert_eq!(taken.contains("my secret"), is_shown, "{taken}");
+        assert!(taken.contains("input: 10") && taken.contains("crashed"), "{taken}");
+        Record::parse(taken.as_bytes()).unwrap();
+    }
 }

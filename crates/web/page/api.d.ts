@@ -72,7 +72,7 @@ export interface Status {
     /** Of a Swiss tournament. */
     rounds: { drawn: number; all: number } | null;
     /** Lately; null if nothing was finished. */
-    games_a_minute: number | null;
+    games_per_minute: number | null;
     seconds_left: number | null;
     workers: Worker[];
     /** Agents that could not be started, and where. */

@@ -173,7 +173,7 @@ fn write_aggregate(
         tally.moves,
         tally.flawless,
         tally.lost,
-        aggregate.lost_a_game(),
+        aggregate.lost_per_game(),
         shown::accuracy(tally.accuracy()),
     )?;
     for (title, parts) in aggregate.tables() {

@@ -42,7 +42,7 @@ fn standings(run: &Output) -> Value {
     assert_eq!(run.status.code(), Some(0), "{}", standard_error(run));
     let mut standings: Value = serde_json::from_str(&standard_output(run)).unwrap();
     for line in standings["lines"].as_array_mut().unwrap() {
-        line.as_object_mut().unwrap().remove("seconds_a_game");
+        line.as_object_mut().unwrap().remove("seconds_per_game");
     }
     standings
 }

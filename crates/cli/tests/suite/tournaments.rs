@@ -6,10 +6,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use fruitrage_league::{GameKey, Location, Status, Store};
-use fruitrage_rules::Record;
+use fruitrage_league::{GameKey, Location, Search, Status, Store};
+use fruitrage_rules::{Cell, Ending, Record};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -421,6 +421,59 @@ fn a_tournament_killed_fifty_times_ends_with_exactly_its_games() {
     for record in finally.values() {
         Record::parse(record.as_bytes()).unwrap();
     }
+}
+
+/// What was played, without the times, which are never the same.
+fn moves(store: &Path) -> BTreeMap<GameKey, (Vec<Cell>, Option<Ending>)> {
+    let moves = |record: String| {
+        let record = Record::parse(record.as_bytes()).unwrap();
+        let game = record.game();
+        (game.turns().iter().map(|turn| turn.choice).collect(), game.ending().cloned())
+    };
+    games(store).into_iter().map(|(key, record)| (key, moves(record))).collect()
+}
+
+/// How many games are finished; none before there is a store.
+fn finished(store: &Path) -> usize {
+    let counted = Store::read(store).and_then(|mut store| store.count_games(&Search::default()));
+    counted.unwrap_or_default()
+}
+
+#[test]
+fn a_tournament_that_was_killed_ends_like_one_that_was_not() {
+    let programs = format!(
+        "[[agent]]\nname = 'native'\ncommand = '{}'\n\
+         [[agent]]\nname = 'script'\ncommand = 'python3 largest.py'\n",
+        sinner()
+    );
+    let text = format!("seed = 7\n{}{programs}", simple(4));
+    let (killed, whole) = (file(&text), file(&text));
+    for directory in [&killed, &whole] {
+        fs::copy(python_agent(), directory.path().join("largest.py")).unwrap();
+    }
+    let store = killed.path().join("league.db");
+    for kill in 1..=3 {
+        let mut run = fruitrage(&["tournament", "league.toml", "--jobs", "2"])
+            .current_dir(killed.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let start = Instant::now();
+        while finished(&store) < 10 * kill {
+            assert!(start.elapsed() < Duration::from_mins(3), "kill {kill}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        run.kill().unwrap();
+        assert_eq!(run.wait().unwrap().signal(), Some(9), "it must still have been playing");
+    }
+    // Ten pairings, four boards, two sides.
+    for directory in [&killed, &whole] {
+        let standings = played(directory.path(), &["--jobs", "2"]);
+        assert_eq!(standings["games"], 80);
+        assert_eq!(standings["faults"], Value::Array(Vec::new()));
+    }
+    assert_eq!(moves(&store), moves(&whole.path().join("league.db")));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Where hand-ins become agents: each is built if need be, and asked for one move.
 
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -39,6 +40,17 @@ pub struct Problem {
     pub stage: Stage,
     /// What was expected and what came.
     pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stage = match self.stage {
+            Stage::Found => "cannot be started",
+            Stage::Built => "does not build",
+            Stage::Tried => "fails at its first move",
+        };
+        write!(f, "{stage}: {}", self.message)
+    }
 }
 
 /// What building a hand-in was like.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use fruitrage_arena::{Host, Specification};
+use fruitrage_arena::{Host, Specification, StartError};
 
 use super::{Handicap, TimeOdds};
 
@@ -59,5 +59,17 @@ impl Entrant {
         host.readable.extend(self.readable.iter().cloned());
         host.options.clone_from(&self.options);
         host
+    }
+
+    /// Whether all that it needs is on this machine.
+    pub(crate) fn check(&self, host: &Host) -> Result<(), StartError> {
+        let failed = |reason| Err(StartError::Failed { program: self.name.clone(), reason });
+        if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
+            return failed(format!("expected its folder {}, found none", folder.display()));
+        }
+        if let Some(path) = self.readable.iter().find(|path| !path.exists()) {
+            return failed(format!("expected {} to read, found nothing there", path.display()));
+        }
+        self.host(host).check(&self.specification)
     }
 }

@@ -6,6 +6,7 @@ mod error;
 mod file;
 mod grade;
 mod handicap;
+mod left_out;
 mod time_odds;
 
 use std::collections::BTreeSet;
@@ -24,6 +25,7 @@ pub use error::ConfigurationError;
 pub(crate) use file::{as_text, one_line_name, read_toml};
 pub use grade::Grade;
 pub use handicap::Handicap;
+pub use left_out::LeftOut;
 pub use time_odds::TimeOdds;
 
 /// A tournament's file with comments, to begin with.
@@ -56,6 +58,8 @@ pub struct Configuration {
     pub adds_events: bool,
     /// The agents.
     pub entrants: Vec<Entrant>,
+    /// Who was handed in and does not play.
+    pub left_out: Vec<LeftOut>,
     /// What grades are given for, the best first.
     pub grades: Vec<Grade>,
     /// How hand-ins are built.
@@ -83,6 +87,7 @@ impl Configuration {
             has_own_events: false,
             adds_events: false,
             entrants,
+            left_out: Vec::new(),
             grades: Vec::new(),
             builds: BuildRules::default(),
         }

@@ -10,7 +10,7 @@ use std::path::Path;
 use fruitrage_arena::check::{Findings, Grade};
 use serde::{Deserialize, Serialize};
 
-use crate::build::{BuildLog, Made, Problem, Stage};
+use crate::build::{BuildLog, Made, Problem};
 
 pub use examination::{Examination, Step};
 pub use html::{html, html_of_class};
@@ -99,13 +99,8 @@ impl Report {
 
     /// The first thing that is wrong, in a line.
     pub fn first_problem(&self) -> Option<String> {
-        if let Some(Problem { stage, message }) = &self.problem {
-            let stage = match stage {
-                Stage::Found => "cannot be started",
-                Stage::Built => "does not build",
-                Stage::Tried => "fails at once",
-            };
-            return Some(format!("{stage}: {message}"));
+        if let Some(problem) = &self.problem {
+            return Some(problem.to_string());
         }
         let failure = self.check.as_ref()?.first_failure()?;
         let cause = failure.cause.as_deref().unwrap_or_default();
@@ -136,6 +131,7 @@ fn file_of(path: &Path) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::Stage;
 
     use fruitrage_arena::Evidence;
     use fruitrage_arena::check::Finding;

@@ -7,11 +7,11 @@ use super::Standings;
 /// More than a cell of a table can show.
 const LONGEST: usize = 1000;
 
-/// The standings as comma-separated values, with a heading.
+/// The standings as comma-separated values, with a heading. Who never played has no rank.
 pub fn csv(standings: &Standings) -> String {
     let mut lines = vec![
         "rank,agent,rating,low,high,pairs_won,pairs_drawn,pairs_lost,games_won,games_drawn,\
-         games_lost,margin,faults,seconds_a_game"
+         games_lost,margin,faults,seconds_per_game"
             .to_owned(),
     ];
     let bound = |bound: Option<f64>| bound.map_or_else(String::new, |bound| format!("{bound:.1}"));
@@ -32,8 +32,11 @@ pub fn csv(standings: &Standings) -> String {
             games.lost,
             line.margin,
             line.faults.values().sum::<u32>(),
-            line.seconds_a_game,
+            line.seconds_per_game,
         ));
+    }
+    for left_out in standings.without_line() {
+        lines.push(format!(",{},,,,0,0,0,0,0,0,,0,", quoted(&left_out.agent)));
     }
     lines.join("\n") + "\n"
 }

@@ -1,5 +1,6 @@
 //! Standings as one page that needs nothing else: tables, intervals, replays.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -7,7 +8,7 @@ use fruitrage_pictures::{escaped, replay_end, replay_head, replay_record};
 use fruitrage_rules::{Player, plain, plain_name};
 use fruitrage_statistics::{Count, Score};
 
-use super::{Audience, Line, Standings, faults_shown, games_shown, half_width, shown};
+use super::{Audience, Line, Standings, absence, faults_shown, games_shown, half_width, shown};
 use crate::{Search, Selection, Store, StoreError, StoredGame};
 
 const STYLE: &str = include_str!("page.css");
@@ -42,9 +43,13 @@ pub fn html(
     selection: &Selection,
     audience: Audience,
 ) -> Result<String, StoreError> {
+    let standings = &match audience {
+        Audience::Organiser => Cow::Borrowed(standings),
+        Audience::Public => Cow::Owned(standings.clone().for_the_public()),
+    };
     let mut page = String::new();
     // Writing to a text cannot fail.
-    let _ = write_head(&mut page, title, standings, audience);
+    let _ = write_head(&mut page, title, standings);
     let mut games = Vec::new();
     if audience == Audience::Organiser {
         let _ = write_faults(&mut page, standings);
@@ -78,12 +83,7 @@ fn games_within(
     Ok(told)
 }
 
-fn write_head(
-    page: &mut String,
-    title: &str,
-    standings: &Standings,
-    audience: Audience,
-) -> fmt::Result {
+fn write_head(page: &mut String, title: &str, standings: &Standings) -> fmt::Result {
     let title = escaped(&plain_name(title));
     write!(
         page,
@@ -92,7 +92,7 @@ fn write_head(
          {}<style>\n{STYLE}</style>\n<h1>{title}</h1>\n",
         replay_head(),
     )?;
-    write_standings(page, standings, audience)
+    write_standings(page, standings)
 }
 
 fn write_tail(
@@ -125,7 +125,7 @@ fn write_tail(
     writeln!(page, "</html>")
 }
 
-fn write_standings(page: &mut String, standings: &Standings, audience: Audience) -> fmt::Result {
+fn write_standings(page: &mut String, standings: &Standings) -> fmt::Result {
     let bounds = standings.lines.iter().flat_map(|line| [line.rating.0.low, line.rating.0.high]);
     let bounds: Vec<f64> = bounds.flatten().collect();
     let low = bounds.iter().copied().fold(0.0, f64::min);
@@ -150,19 +150,27 @@ fn write_standings(page: &mut String, standings: &Standings, audience: Audience)
             shown(&line.pairs),
             shown(&line.games),
             line.margin,
-            line.seconds_a_game,
-            if audience == Audience::Organiser {
-                escaped(&faults_shown(line))
-            } else {
-                String::new()
-            },
+            line.seconds_per_game,
+            escaped(&faults_shown(line)),
         )?;
     }
     writeln!(
         page,
         "</table></div>\n<p>{}. Pairs and games: won–drawn–lost.</p>",
         games_shown(standings.games)
-    )
+    )?;
+    write_absences(page, standings)
+}
+
+fn write_absences(page: &mut String, standings: &Standings) -> fmt::Result {
+    if standings.left_out.is_empty() {
+        return Ok(());
+    }
+    writeln!(page, "<ul>")?;
+    for left_out in &standings.left_out {
+        writeln!(page, "<li>{}", escaped(&absence(left_out)))?;
+    }
+    writeln!(page, "</ul>")
 }
 
 /// The rating and its interval on a common scale.

@@ -2,7 +2,7 @@
 
 use fruitrage_rules::plain_name;
 
-use super::{Standings, faults_shown, half_width, shown};
+use super::{Standings, absence, faults_shown, half_width, shown};
 
 /// The standings and the cross-table as Markdown.
 pub fn markdown(standings: &Standings) -> String {
@@ -33,20 +33,29 @@ pub fn markdown(standings: &Standings) -> String {
             row.iter().map(|cell| cell.as_ref().map_or_else(String::new, shown)).collect();
         lines.push(format!("| {number} | {} | {} |", escaped(&line.name), cells.join(" | ")));
     }
+    if !standings.left_out.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(standings.left_out.iter().map(|it| format!("- {}", without_markup(&absence(it)))));
     lines.join("\n") + "\n"
 }
 
 /// A name that stays in its cell and means only itself.
 fn escaped(name: &str) -> String {
+    without_markup(&plain_name(name))
+}
+
+/// Text that means only itself.
+fn without_markup(text: &str) -> String {
     let special = |character: char| "\\|`*_<>[]&".contains(character);
-    let mut text = String::new();
-    for character in plain_name(name).chars() {
+    let mut escaped = String::new();
+    for character in text.chars() {
         if special(character) {
-            text.push('\\');
+            escaped.push('\\');
         }
-        text.push(character);
+        escaped.push(character);
     }
-    text
+    escaped
 }
 
 #[cfg(test)]

@@ -10,11 +10,12 @@ mod text;
 
 use std::collections::BTreeMap;
 
+use fruitrage_rules::{plain, plain_name};
 use fruitrage_statistics::{Count, Encounter, Rating, rate};
 use serde::Serialize;
 
 use crate::store::{Contestant, PairRow, Results};
-use crate::{Search, Selection, Store, StoreError, StoredGame};
+use crate::{LeftOut, Refusal, Search, Selection, Store, StoreError, StoredGame};
 
 pub use csv::csv;
 pub use grades::{Ungraded, grades};
@@ -42,7 +43,7 @@ pub struct Line {
     /// The games that it lost by a fault, by cause.
     pub faults: BTreeMap<String, u32>,
     /// What it used of its clock per game, in seconds.
-    pub seconds_a_game: f64,
+    pub seconds_per_game: f64,
 }
 
 /// A game that was lost by a fault.
@@ -71,6 +72,8 @@ pub struct Standings {
     pub faults: Vec<FaultLine>,
     /// How many games are finished.
     pub games: usize,
+    /// Who was entered and does not play.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// Who standings are for.
@@ -84,6 +87,9 @@ pub enum Audience {
 
 /// How many games that were lost by a fault are listed one by one.
 const MOST_FAULTS: u64 = 1000;
+
+/// How much is told of why an agent does not play.
+const LONGEST_REASON: usize = 300;
 
 impl Standings {
     /// The standings as they are in the store now.
@@ -107,13 +113,27 @@ impl Standings {
         let mut standings = Self::from_results(&store.results(selection)?);
         let search = Search { faults_only: true, limit: Some(MOST_FAULTS), ..selection.search() };
         standings.faults = store.find(&search)?.iter().filter_map(fault_line).collect();
+        standings.left_out = store.left_out()?;
+        standings.leave_out_who_was_refused(store.refusals()?);
         Ok(standings)
+    }
+
+    /// Who has not played because workers could not start it; the first reason will do.
+    fn leave_out_who_was_refused(&mut self, refusals: Vec<Refusal>) {
+        for Refusal { agent, worker, reason } in refusals {
+            let line = self.lines.iter().find(|line| line.name == agent);
+            let has_played = line.is_some_and(|line| line.games.total() > 0);
+            if !has_played && !self.left_out.iter().any(|left_out| left_out.agent == agent) {
+                self.left_out.push(LeftOut { agent, reason: format!("on {worker}: {reason}") });
+            }
+        }
     }
 
     /// The same without faults.
     #[must_use]
     pub fn for_the_public(mut self) -> Self {
         self.faults.clear();
+        self.left_out.iter_mut().for_each(|left_out| left_out.reason.clear());
         self.lines.iter_mut().for_each(|line| line.faults.clear());
         self
     }
@@ -180,7 +200,13 @@ impl Standings {
             };
             lines[index].rank = if tied { lines[index - 1].rank } else { index + 1 };
         }
-        Self { lines, table, faults: Vec::new(), games: results.games }
+        Self { lines, table, games: results.games, ..Self::default() }
+    }
+
+    /// Who does not play and never did, so that there is no line for it.
+    fn without_line(&self) -> impl Iterator<Item = &LeftOut> {
+        let is_there = |name: &str| self.lines.iter().any(|line| line.name == name);
+        self.left_out.iter().filter(move |left_out| !is_there(&left_out.agent))
     }
 
     /// The pairs of one agent against another; none if they have not met or there is no
@@ -200,7 +226,7 @@ fn line(contestant: &Contestant, rating: Rating) -> Line {
         games: contestant.games,
         margin: 0.0,
         faults: contestant.faults.clone(),
-        seconds_a_game: contestant.seconds / f64::from(contestant.games.total().max(1)),
+        seconds_per_game: contestant.seconds / f64::from(contestant.games.total().max(1)),
     }
 }
 
@@ -214,6 +240,15 @@ fn fault_line(game: &StoredGame) -> Option<FaultLine> {
         cause: fault.cause.clone(),
         detail: fault.detail.clone(),
     })
+}
+
+/// Who does not play, and why if that is told.
+fn absence(left_out: &LeftOut) -> String {
+    let name = plain_name(&left_out.agent);
+    match plain(&left_out.reason, LONGEST_REASON) {
+        reason if reason.is_empty() => format!("{name} does not play"),
+        reason => format!("{name} does not play: {reason}"),
+    }
 }
 
 fn games_shown(count: usize) -> String {

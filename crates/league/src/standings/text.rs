@@ -2,7 +2,7 @@
 
 use fruitrage_rules::plain_name;
 
-use super::{Standings, faults_shown, games_shown, half_width, shown};
+use super::{Standings, absence, faults_shown, games_shown, half_width, shown};
 
 /// How many faults are listed; the others are counted.
 const MOST_FAULTS: usize = 20;
@@ -24,12 +24,13 @@ pub fn text(standings: &Standings) -> String {
             shown(&line.pairs),
             shown(&line.games),
             line.margin,
-            line.seconds_a_game,
+            line.seconds_per_game,
             faults_shown(line),
         );
         lines.push(row.trim_end().to_owned());
     }
     lines.push(games_shown(standings.games));
+    lines.extend(standings.left_out.iter().map(absence));
     for fault in standings.faults.iter().take(MOST_FAULTS) {
         lines.push(format!(
             "game {}: {} lost to {} ({}): {}",

@@ -23,14 +23,15 @@ mod workers;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 
+use fruitrage_arena::Conditions;
 use sqlx::Row;
 use tempfile::TempDir;
 use thiserror::Error;
 
 use self::connection::{Access, Connection};
-use crate::Grade;
 use crate::package::ContentHash;
 use crate::published::{Fetched, Published};
+use crate::{Grade, LeftOut};
 
 pub use address::Address;
 pub(crate) use agents::Submitted;
@@ -275,6 +276,16 @@ impl Store {
     /// What grades are given for, the best first.
     pub fn grades(&mut self) -> Result<Vec<Grade>, StoreError> {
         Ok(self.announced()?.map(|(fetched, _)| fetched.tournament.grades).unwrap_or_default())
+    }
+
+    /// The events that are played, as they were put into the store; none before that.
+    pub fn announced_events(&mut self) -> Result<Vec<Conditions>, StoreError> {
+        Ok(self.announced()?.map(|(fetched, _)| fetched.tournament.events).unwrap_or_default())
+    }
+
+    /// Who was entered and was found broken before the first game.
+    pub(crate) fn left_out(&mut self) -> Result<Vec<LeftOut>, StoreError> {
+        Ok(self.announced()?.map(|(fetched, _)| fetched.tournament.left_out).unwrap_or_default())
     }
 
     /// Takes an agent in by its command alone.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use fruitrage_arena::{Conditions, Host, StartError};
+use fruitrage_arena::{Conditions, Host};
 
 use crate::cache::Cache;
 use crate::published::Fetched;
@@ -87,11 +87,7 @@ impl Roster {
         };
         let entrant = Entrant { folder, ..entrant };
         let refuse = |error| RunError::Start { agent: name.to_owned(), error };
-        entrant.host(host).check(&entrant.specification).map_err(refuse)?;
-        if let Some(path) = entrant.readable.iter().find(|path| !path.exists()) {
-            let reason = format!("expected {} to read, found nothing there", path.display());
-            return Err(refuse(StartError::Failed { program: name.to_owned(), reason }));
-        }
+        entrant.check(host).map_err(refuse)?;
         ready.insert(name.to_owned(), entrant.clone());
         Ok(entrant)
     }

@@ -76,7 +76,7 @@ export function tournamentProgress({ finished, planned, status }, arena) {
 }
 
 /** @param {Status} status what there is to say while something is left to play */
-function paceTexts({ running, waiting, rounds, games_a_minute: pace, seconds_left: left }) {
+function paceTexts({ running, waiting, rounds, games_per_minute: pace, seconds_left: left }) {
     if (running + waiting === 0) return [];
     return [
         rounds && `round ${rounds.drawn} of ${rounds.all}`,

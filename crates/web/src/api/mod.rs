@@ -92,7 +92,7 @@ impl<'a> From<&'a Line> for StandingView<'a> {
             games: line.games,
             margin: line.margin,
             faults: &line.faults,
-            seconds_per_game: line.seconds_a_game,
+            seconds_per_game: line.seconds_per_game,
         }
     }
 }
