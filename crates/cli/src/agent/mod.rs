@@ -30,6 +30,10 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 /// of a second.
 const PROMPT_START: Duration = Duration::from_millis(20);
 
+/// No start takes longer than this. An older process was another program before, which `exec` has
+/// replaced: `cargo run` does that, and its compiling is not on the clock.
+const LATEST_START: Duration = Duration::from_secs(1);
+
 pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure> {
     let (input_path, output_path) = match &options.directory {
         Some(directory) => (directory.join("input.txt"), directory.join("output.txt")),
@@ -119,8 +123,12 @@ fn overhead_at_least(is_known: bool) -> Duration {
     if is_known {
         return OVERHEAD;
     }
-    let waited = process::age().filter(|&age| age > PROMPT_START).unwrap_or_default();
-    OVERHEAD.max(2 * waited)
+    OVERHEAD.max(2 * time_waited(process::age().unwrap_or_default()))
+}
+
+/// How long a process of this age has been waiting for a processor.
+fn time_waited(age: Duration) -> Duration {
+    if age > PROMPT_START && age <= LATEST_START { age } else { Duration::ZERO }
 }
 
 /// The answer that needs no search: take the most.
@@ -182,4 +190,17 @@ fn as_json(group: &Group, report: &Report, start: Instant) -> String {
         "line": line,
     });
     format!("{object}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_plausible_start_counts_as_waiting() {
+        let waited = |milliseconds| time_waited(Duration::from_millis(milliseconds)).as_millis();
+        assert_eq!((waited(0), waited(20), waited(300)), (0, 0, 300));
+        // As old as the compiler that ran before it in the same process.
+        assert_eq!(waited(74_000), 0);
+    }
 }
