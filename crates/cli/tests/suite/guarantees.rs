@@ -254,7 +254,12 @@ fn the_doctor_tells_what_holds_and_tries_it() {
         assert_eq!(found["guarantees"].as_array().unwrap().len(), 8);
         assert_eq!(with(&found["guarantees"], "missing", Value::is_string), missing, "{found}");
         assert_eq!(with(&found["guarantees"], "remedy", Value::is_string), missing, "{found}");
-        assert_eq!(with(&found["trials"], "held", |held| held == false), failed, "{found}");
+        // A program that only signals stop may be stopped in time or not: that is what is missing.
+        let is_certain =
+            |guarantee: &&str| *guarantee != "between-moves" || !missing.contains(guarantee);
+        let mut fails = with(&found["trials"], "held", |held| held == false);
+        fails.retain(is_certain);
+        assert_eq!(fails, failed, "{found}");
         assert_eq!(is_well, missing.is_empty());
         let tried = with(&found["trials"], "held", Value::is_boolean);
         let given = with(&found["guarantees"], "guarantee", Value::is_string);
