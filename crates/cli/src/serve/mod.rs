@@ -10,7 +10,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use fruitrage_cli_support::{Failure, files, on_interruption, streams};
-use fruitrage_league::{Location, Store};
+use fruitrage_league::{Location, Store, StoreError};
 use fruitrage_web::{
     Arena, Door, Encryption, EncryptionError, ExportError, Online, OnlineSettings, Server, Service,
     export,
@@ -163,17 +163,21 @@ fn export_to(directory: &Path) -> Result<(), Failure> {
 
 /// The tournament of a store, or of a file or folder, whose store may come later.
 fn arena(source: &Location) -> Result<Arena, Failure> {
-    let store = match source {
+    let (store, may_come_later) = match source {
         Location::File(path) if !path.exists() => {
             return Err(Failure::file(path, "no such tournament or store"));
         }
-        Location::File(path) if is_tournament(path) => Location::File(store_of(path)),
-        store => store.clone(),
+        Location::File(path) if is_tournament(path) => (Location::File(store_of(path)), true),
+        store => (store.clone(), false),
     };
     let name = store.title();
     let open = move || match &store {
         Location::File(path) if !path.exists() => Ok(None),
-        store => Store::read(store).map(Some),
+        store => match Store::read(store) {
+            // Who plays it has made the file and not yet begun the tournament in it.
+            Err(StoreError::Empty { .. }) if may_come_later => Ok(None),
+            read => read.map(Some),
+        },
     };
     Arena::new(name, Box::new(open)).map_err(refused_store)
 }

@@ -258,6 +258,21 @@ fn a_tournament_is_shown_as_it_goes_on() {
     assert_eq!(shown["table"][0][1]["won"], shown["table"][1][0]["lost"]);
 }
 
+/// Who plays a tournament makes its file first and begins the tournament in it a moment later.
+#[test]
+fn a_store_that_is_just_being_made_is_not_refused() {
+    let directory = league();
+    fs::write(directory.path().join("league.db"), "").unwrap();
+    let file = directory.path().join("league.toml");
+    let server = Server::start(&["--store", file.to_str().unwrap()]);
+    assert_eq!(server.json("/api/tournament")["planned"], Value::Null);
+    play(directory.path(), 1);
+    let deadline = Instant::now() + DEADLINE;
+    while server.json("/api/tournament")["finished"] != 2 {
+        assert!(Instant::now() < deadline, "two games were played and are not shown");
+    }
+}
+
 #[test]
 fn a_large_class_has_no_table_of_who_beat_whom() {
     let directory = TempDir::new().unwrap();
