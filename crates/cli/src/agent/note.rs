@@ -1,6 +1,5 @@
 //! The note that the agent leaves itself in the working directory from one move to the next.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use fruitrage_cli_support::files;
@@ -21,15 +20,18 @@ pub(super) struct Note {
 }
 
 impl Note {
-    /// Reads the note in a directory. One that is damaged says nothing, and what is not a note is
-    /// left alone.
-    pub(super) fn read(directory: Option<&Path>) -> Self {
+    /// Takes the note out of a directory. One that is damaged says nothing, and what is not a note
+    /// is left alone.
+    pub(super) fn take(directory: Option<&Path>) -> Self {
         let path = directory.unwrap_or(Path::new("")).join("fruitrage.state");
         let Ok(bytes) = files::read_regular(&path, LONGEST) else {
             let is_ours = !path.exists();
             return Self { path, is_ours, experience: None };
         };
         let is_ours = bytes.is_empty() || bytes.starts_with(BEGINNING);
+        if is_ours {
+            super::make_way(&path);
+        }
         let experience = str::from_utf8(&bytes).ok().and_then(|text| text.parse().ok());
         Self { path, is_ours, experience }
     }
@@ -37,12 +39,7 @@ impl Note {
     /// Leaves a note for the next move; none after the last. Where that is not possible, the next
     /// move will do without.
     pub(super) fn write(&self, experience: &Experience) {
-        if !self.is_ours {
-            return;
-        }
-        if experience.board.is_empty() {
-            let _ = fs::remove_file(&self.path);
-        } else {
+        if self.is_ours && !experience.board.is_empty() {
             let _ = files::replace(&self.path, experience.to_string().as_bytes());
         }
     }
