@@ -38,7 +38,7 @@ impl Estimate {
         }
         let squares: f64 = values.iter().map(|other| (other - value).powi(2)).sum();
         let error = (squares / (count - 1.0) / count).sqrt();
-        let reach = student_quantile(count - 1.0) * error;
+        let reach = student_quantile(values.len() - 1) * error;
         Some(Self { value, low: Some(value - reach), high: Some(value + reach) })
     }
 }
@@ -46,13 +46,16 @@ impl Estimate {
 /// The 97.5% quantile of Student's distribution: exact where the Cornish–Fisher series from
 /// the normal quantile is poor, the series elsewhere (right to one percent from three
 /// degrees of freedom on).
-fn student_quantile(freedom: f64) -> f64 {
-    if freedom < 1.5 {
-        return 12.706;
+fn student_quantile(degrees_of_freedom: usize) -> f64 {
+    match degrees_of_freedom {
+        0 | 1 => 12.706,
+        2 => 4.303,
+        more => cornish_fisher(more as f64),
     }
-    if freedom < 2.5 {
-        return 4.303;
-    }
+}
+
+/// The series of Cornish and Fisher for Student's 97.5% quantile.
+fn cornish_fisher(freedom: f64) -> f64 {
     let z = Z;
     let first = (z.powi(3) + z) / 4.0;
     let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
@@ -68,7 +71,7 @@ mod tests {
     #[test]
     fn the_quantiles_are_those_of_the_tables() {
         for (freedom, quantile) in
-            [(1.0, 12.706), (2.0, 4.303), (3.0, 3.182), (5.0, 2.571), (10.0, 2.228), (30.0, 2.042)]
+            [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042)]
         {
             let found = student_quantile(freedom);
             assert!((found / quantile - 1.0).abs() < 0.01, "{freedom}: {found}");

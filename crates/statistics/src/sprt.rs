@@ -156,8 +156,10 @@ mod tests {
 
     #[test]
     fn what_is_no_test_is_refused() {
-        for bad in ["", "elo0=0", "elo0=5,elo1=5", "elo0=0,elo1=9,alpha=0.6", "elo0=0,elo2=9", "x"]
-        {
+        let unordered = ["elo0=5,elo1=5", "elo0=6,elo1=5"];
+        let improbable = ["elo0=0,elo1=9,alpha=0.5", "elo0=0,elo1=9,beta=0"];
+        let no_test = ["", "elo0=0", "elo0=0,elo2=9", "x"];
+        for bad in [&unordered[..], &improbable, &no_test].concat() {
             assert_eq!(bad.parse::<Sprt>(), Err(NotASprt), "{bad}");
         }
     }
