@@ -8,19 +8,20 @@ import { drawing, h } from "../dom/element.js";
 import { CLOCKS, LARGEST_SIZE, MOST_FRUITS } from "../state/settings.js";
 import { button, field } from "../view/controls.js";
 import { clockName } from "../words/game.js";
+import { INVITATION, LOBBY, NO_ROOMS, WAITING, invitedText, queueText, termsText } from "../words/online.js";
+import { SETUP, sizeText } from "../words/setup.js";
 import { linkTo } from "./connection.js";
-import { NO_ROOMS, invitedText, queueText, termsText } from "./words.js";
 
 /** @param {Online} online @param {Send} send @returns {Node} */
 export function lobbyView(online, send) {
     return h(
         "div",
         { class: "page-column", key: "lobby" },
-        h("h1", null, "Play online"),
+        h("h1", null, LOBBY.title),
         online.about === null
             ? h("p", { class: "card" }, NO_ROOMS)
             : online.aim || online.about === undefined
-              ? h("p", { class: "card", role: "status" }, "Connecting…")
+              ? h("p", { class: "card", role: "status" }, LOBBY.connecting)
               : [troubleView(online), openForm(online, send)],
     );
 }
@@ -43,36 +44,33 @@ function openForm({ offer, about }, send) {
             },
         },
         agents.length > 0 &&
-            choose("Opponent", offer.against, (against) => set(againstOf(against, offer, agents)), [
-                ["friend", "A friend, by a link"],
-                ["agent", "A program of this server"],
-                ["agents", "Watch two programs"],
+            choose(LOBBY.opponent, offer.against, (against) => set(againstOf(against, offer, agents)), [
+                ["friend", LOBBY.opponents.friend],
+                ["agent", LOBBY.opponents.agent],
+                ["agents", LOBBY.opponents.agents],
             ]),
         offer.against !== "agents" && nameField(offer.name, (name) => set({ name })),
-        offer.against !== "friend" && agentField("Program", offer, 0, agents, set),
-        offer.against === "agents" && agentField("Against", offer, 1, agents, set),
+        offer.against !== "friend" && agentField(LOBBY.program, offer, 0, agents, set),
+        offer.against === "agents" && agentField(LOBBY.against, offer, 1, agents, set),
         h(
             "div",
             { class: "pair" },
-            choose("Size", String(offer.size), (size) => set({ size: Number(size) }), sizes()),
-            choose("Kinds of fruit", String(offer.fruits), (fruits) => set({ fruits: Number(fruits) }), kinds()),
+            choose(SETUP.size, String(offer.size), (size) => set({ size: Number(size) }), sizes()),
+            choose(SETUP.kinds, String(offer.fruits), (fruits) => set({ fruits: Number(fruits) }), kinds()),
         ),
         h(
             "div",
             { class: "pair" },
-            choose("Clock", String(offer.clock), (clock) => set({ clock: Number(clock) }), clocks(offer)),
-            choose("Who starts", offer.first, (first) => set({ first: firstOf(first) }), [
-                ["chance", "By chance"],
-                ["host", offer.against === "agents" ? "The first" : "You"],
-                ["guest", "The other one"],
+            choose(SETUP.clock, String(offer.clock), (clock) => set({ clock: Number(clock) }), clocks(offer)),
+            choose(LOBBY.first, offer.first, (first) => set({ first: firstOf(first) }), [
+                ["chance", LOBBY.firsts.chance],
+                ["host", offer.against === "agents" ? LOBBY.firstProgram : LOBBY.firsts.host],
+                ["guest", LOBBY.firsts.guest],
             ]),
         ),
-        h("div", { class: "controls" }, h("button", { type: "submit", class: "primary" }, openLabel(offer))),
+        h("div", { class: "controls" }, h("button", { type: "submit", class: "primary" }, LOBBY.open[offer.against])),
     );
 }
-
-/** @param {Offer} offer */
-const openLabel = ({ against }) => (against === "friend" ? "Play a friend" : against === "agent" ? "Play" : "Watch");
 
 /** @param {string} against @param {Offer} offer @param {readonly string[]} agents @returns {Partial<Offer>} */
 function againstOf(against, offer, agents) {
@@ -92,12 +90,12 @@ const firstOf = (first) => (first === "host" || first === "guest" ? first : "cha
 /** @param {string} name @param {(name: string) => void} set */
 const nameField = (name, set) =>
     field(
-        "Your name",
+        LOBBY.name,
         h("input", {
             type: "text",
             maxlength: 24,
             autocomplete: "nickname",
-            placeholder: "Visitor",
+            placeholder: LOBBY.visitor,
             value: name,
             oninput: (/** @type {Event} */ event) => set(valueOf(event)),
         }),
@@ -112,7 +110,7 @@ const agentField = (label, offer, place, agents, set) =>
         agents.map((agent) => [agent, agent]),
     );
 
-const sizes = () => numbers(LARGEST_SIZE).map((size) => /** @type {const} */ ([String(size), `${size} × ${size}`]));
+const sizes = () => numbers(LARGEST_SIZE).map((size) => /** @type {const} */ ([String(size), sizeText(size)]));
 const kinds = () => numbers(MOST_FRUITS).map((count) => /** @type {const} */ ([String(count), String(count)]));
 /** @param {Offer} offer */
 const clocks = ({ against }) =>
@@ -142,7 +140,7 @@ export function invitationView(online, send) {
     return h(
         "div",
         { class: "page-column", key: "invitation" },
-        h("h1", null, "You are invited to a game"),
+        h("h1", null, INVITATION.title),
         troubleView(online),
         online.room && h("p", { role: "status" }, invitedText(online.room)),
         h(
@@ -158,8 +156,8 @@ export function invitationView(online, send) {
             h(
                 "div",
                 { class: "controls" },
-                h("button", { type: "submit", class: "primary", disabled: online.room === null || online.aim?.kind === "sit" }, "Join the game"),
-                button(null, "Only watch", () => send({ type: "online watch" })),
+                h("button", { type: "submit", class: "primary", disabled: online.room === null || online.aim?.kind === "sit" }, INVITATION.join),
+                button(null, INVITATION.watch, () => send({ type: "online watch" })),
             ),
         ),
     );
@@ -173,23 +171,23 @@ export function waitingView(online, send) {
     return h(
         "div",
         { class: "page-column", key: "waiting" },
-        h("h1", null, room.stage === "queued" ? "Waiting for a place" : "Waiting for your friend"),
+        h("h1", null, room.stage === "queued" ? WAITING.forPlace : WAITING.forFriend),
         h(
             "section",
-            { class: "card waiting", "aria-label": "Invitation" },
+            { class: "card waiting", "aria-label": WAITING.invitation },
             h("p", { class: "quiet" }, termsText(room)),
             room.stage === "queued" && h("p", { role: "status" }, queueText(ahead ?? 0)),
             seat.invitation !== null && [
-                h("p", null, "Send this link to whoever you want to play. The game begins when they join."),
-                field("Link", h("input", { type: "text", readonly: true, value: link, class: "invitation", onfocus: selectAll })),
+                h("p", null, WAITING.send),
+                field(WAITING.link, h("input", { type: "text", readonly: true, value: link, class: "invitation", onfocus: selectAll })),
                 h(
                     "div",
                     { class: "controls" },
-                    button("share", "Copy the link", () => send({ type: "copy", text: link }), { class: "primary" }),
+                    button("share", WAITING.copy, () => send({ type: "copy", text: link }), { class: "primary" }),
                 ),
                 code !== null && codeView(code),
             ],
-            h("div", { class: "controls" }, button("close", "Leave", () => send({ type: "online leave" }))),
+            h("div", { class: "controls" }, button("close", WAITING.leave, () => send({ type: "online leave" }))),
         ),
     );
 }
@@ -206,7 +204,7 @@ function codeView(rows) {
         .join("");
     return drawing(
         "svg",
-        { class: "code", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "The link as a QR code" },
+        { class: "code", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": WAITING.code },
         drawing("rect", { width: size, height: size, fill: "#fff" }),
         drawing("path", { d: path, fill: "#000" }),
     );

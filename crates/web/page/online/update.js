@@ -11,6 +11,7 @@ import { complained, then, to } from "../flow/change.js";
 import { readRecord } from "../update/review.js";
 import { gone } from "../update/views.js";
 import { moveText, outcomeText } from "../words/game.js";
+import { LOBBY, TABLE } from "../words/online.js";
 import { draftOf, isYourTurn, outside, ownSide, seenFrom, shownPly } from "./state.js";
 
 /** Milliseconds before the connection is tried again, longer each time. */
@@ -33,7 +34,7 @@ function connecting(state, aim) {
 /** Says what the connection was wanted for. @param {State} state @returns {Change} */
 function said(state) {
     const { aim, offer } = state.online;
-    const name = offer.name.trim() || "Visitor";
+    const name = offer.name.trim() || LOBBY.visitor;
     switch (aim?.kind) {
         case "open": {
             const { size, fruits, clock, first, against, agents } = offer;
@@ -124,7 +125,7 @@ function shown(state, room, at, rules) {
         ahead: room.stage === "queued" ? online.ahead : null,
         shown: isSame ? online.shown : null,
     });
-    const words = game && moved ? moveText(game, state.fruitNames) : game && ended ? outcomeText(game).trim() : isNew ? "The game begins." : state.said;
+    const words = game && moved ? moveText(game, state.fruitNames) : game && ended ? outcomeText(game).trim() : isNew ? TABLE.begins : state.said;
     const turn = game?.turns.at(-1);
     /** @type {Effect[]} */
     const effects = [];

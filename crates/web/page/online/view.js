@@ -16,11 +16,11 @@ import { boardView, mayMove, pointing } from "../view/board.js";
 import { button, stepper } from "../view/controls.js";
 import { movesView } from "../view/moves.js";
 import { playersView } from "../view/players.js";
-import { cellStatus, pointsText } from "../words/board.js";
-import { endingText, resultText } from "../words/game.js";
+import { cellStatus } from "../words/board.js";
+import { PLAY, claimLabel, endingText, resultText } from "../words/game.js";
+import { MATTERS, TABLE, WAITING, presenceText, queueText, statusText, termsText } from "../words/online.js";
 import { invitationView, lobbyView, waitingView } from "./lobby.js";
 import { faces, isInvited, isYourTurn, otherChair, ownSide, placeOf, shownPly } from "./state.js";
-import { MATTERS, presenceText, queueText, statusText, termsText } from "./words.js";
 
 /** The eye needs to find what the other one claims before it goes. */
 const PAUSE = 420;
@@ -70,11 +70,11 @@ function tableView(state, room, game, send) {
             controlsView(online, room, send),
             h(
                 "section",
-                { class: "card moves-card", "aria-label": "Game" },
+                { class: "card moves-card", "aria-label": PLAY.game },
                 h(
                     "div",
                     { class: "card-head" },
-                    h("h2", null, "Moves"),
+                    h("h2", null, PLAY.moves),
                     stepper(
                         {
                             first: () => send({ type: "online show", ply: 0 }),
@@ -140,7 +140,7 @@ function statusView({ online, aim, fruitNames }, game, send) {
         h("p", { class: "status aimed" }, aim && group ? cellStatus(aim.cell, group, fruitNames) : ""),
         aim?.means === "touch" &&
             group &&
-            button("claim", `Claim ${pointsText(group.points)}`, () => send({ type: "online claim aim" }), {
+            button("claim", claimLabel(group.points), () => send({ type: "online claim aim" }), {
                 class: "primary claim",
             }),
     );
@@ -154,15 +154,15 @@ function offerView({ seat }, { offer, players }, send) {
     const ask = (/** @type {"accept" | "decline"} */ type) => () => send({ type: "online ask", request: { type } });
     return h(
         "section",
-        { class: "card offer", "aria-label": "Offer", role: "alert" },
+        { class: "card offer", "aria-label": TABLE.offer, role: "alert" },
         h("p", null, seat?.chair === offer.from ? words.asked : `${name} ${words.asks}`),
-        seat?.chair === offer.from && h("div", { class: "controls" }, button(null, "Withdraw", ask("decline"))),
+        seat?.chair === offer.from && h("div", { class: "controls" }, button(null, TABLE.withdraw, ask("decline"))),
         seat?.chair === otherChair(offer.from) &&
             h(
                 "div",
                 { class: "controls" },
-                button("claim", "Accept", ask("accept"), { class: "primary" }),
-                button("close", "Decline", ask("decline")),
+                button("claim", TABLE.accept, ask("accept"), { class: "primary" }),
+                button("close", TABLE.decline, ask("decline")),
             ),
     );
 }
@@ -180,20 +180,20 @@ function controlsView(online, room, send) {
     const canTakeBack = own !== null && moves > own;
     return h(
         "div",
-        { class: "controls", role: "toolbar", "aria-label": "Game" },
+        { class: "controls", role: "toolbar", "aria-label": PLAY.game },
         plays &&
-            button("back", isAgent ? "Take back" : MATTERS["take-back"].ask, offer("take-back"), {
+            button("back", isAgent ? PLAY.takeBack : MATTERS["take-back"].ask, offer("take-back"), {
                 disabled: !connected || !canTakeBack || room.offer?.what === "take-back",
             }),
         plays &&
             !isAgent &&
             button(null, MATTERS.draw.ask, offer("draw"), { disabled: !connected || room.offer?.what === "draw" }),
         plays &&
-            button("flag", "Resign", () => send({ type: "online ask", request: { type: "resign" } }), {
+            button("flag", PLAY.resign, () => send({ type: "online ask", request: { type: "resign" } }), {
                 disabled: !connected,
             }),
-        seat && button("share", "Link to watch", () => send({ type: "online link", room: seat.room, invitation: null })),
-        button("close", room.stage === "playing" && seat?.chair ? "Leave the table" : "Leave", () =>
+        seat && button("share", TABLE.linkToWatch, () => send({ type: "online link", room: seat.room, invitation: null })),
+        button("close", room.stage === "playing" && seat?.chair ? TABLE.leave : WAITING.leave, () =>
             send({ type: "online leave" }),
         ),
     );
@@ -204,7 +204,7 @@ function outcomeView({ seat, link }, room, game, send) {
     const side = game.winner === "first" ? "side-0" : game.winner === "second" ? "side-1" : "";
     return h(
         "section",
-        { class: `card outcome ${side}`, "aria-label": "Result" },
+        { class: `card outcome ${side}`, "aria-label": PLAY.result },
         h("h2", null, resultText(game)),
         h("p", null, endingText(game)),
         h(
@@ -217,10 +217,10 @@ function outcomeView({ seat, link }, room, game, send) {
                     () => send({ type: "online ask", request: { type: "offer", what: "rematch" } }),
                     { class: "primary", disabled: link !== "on" || room.offer?.what === "rematch" },
                 ),
-            button("review", "Review this game", () => send({ type: "online review" }), {
+            button("review", PLAY.review, () => send({ type: "online review" }), {
                 disabled: game.turns.length === 0,
             }),
-            button("save", "Save", () => send({ type: "online save" })),
+            button("save", PLAY.save, () => send({ type: "online save" })),
         ),
     );
 }

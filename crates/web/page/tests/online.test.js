@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faces, isInvited, isYourTurn, offerFrom, roomIn, shownPly } from "../online/state.js";
-import { invitedText, presenceText, statusText } from "../online/words.js";
+import { invitedText, presenceText, statusText } from "../words/online.js";
 import { pageAt } from "./page.js";
 
 const ROOM = "abcdefghijkm";

@@ -4,8 +4,7 @@ import { test } from "node:test";
 
 const page = new URL("../", import.meta.url);
 
-/** Rooms have words of their own, in `online/words.js`. */
-const FOLDERS = ["board", "dom", "flow", "replay", "services", "state", "update", "view"];
+const FOLDERS = ["board", "dom", "flow", "online", "replay", "services", "state", "update", "view"];
 
 /** What looks like a word and is none: names of keys, of errors, and the visitor's in records. */
 const NAMES =

@@ -1,10 +1,53 @@
 // @ts-check
 /** What is said around rooms. */
 
-/** @import { Matter, RoomView } from "./messages.js" */
-/** @import { Online } from "./state.js" */
-import { claimedText, displayName, endingText, winnerText } from "../words/game.js";
-import { isYourTurn, otherChair, placeOf } from "./state.js";
+/** @import { Matter, RoomView } from "../online/messages.js" */
+/** @import { Offer, Online } from "../online/state.js" */
+import { isYourTurn, otherChair, placeOf } from "../online/state.js";
+import { claimedText, displayName, endingText, winnerText } from "./game.js";
+
+/** @type {{title: string, connecting: string, opponent: string, opponents: Record<Offer["against"], string>, open: Record<Offer["against"], string>, program: string, against: string, first: string, firsts: Record<Offer["first"], string>, firstProgram: string, name: string, visitor: string}} */
+export const LOBBY = {
+    title: "Play online",
+    connecting: "Connecting…",
+    opponent: "Opponent",
+    opponents: { friend: "A friend, by a link", agent: "A program of this server", agents: "Watch two programs" },
+    open: { friend: "Play a friend", agent: "Play", agents: "Watch" },
+    program: "Program",
+    against: "Against",
+    first: "Who starts",
+    firsts: { chance: "By chance", host: "You", guest: "The other one" },
+    firstProgram: "The first",
+    name: "Your name",
+    visitor: "Visitor",
+};
+
+export const INVITATION = {
+    title: "You are invited to a game",
+    join: "Join the game",
+    watch: "Only watch",
+};
+
+export const WAITING = {
+    forFriend: "Waiting for your friend",
+    forPlace: "Waiting for a place",
+    invitation: "Invitation",
+    send: "Send this link to whoever you want to play. The game begins when they join.",
+    link: "Link",
+    copy: "Copy the link",
+    code: "The link as a QR code",
+    leave: "Leave",
+};
+
+export const TABLE = {
+    offer: "Offer",
+    withdraw: "Withdraw",
+    accept: "Accept",
+    decline: "Decline",
+    linkToWatch: "Link to watch",
+    leave: "Leave the table",
+    begins: "The game begins.",
+};
 
 /** @type {Record<Matter, {ask: string, asked: string, asks: string}>} */
 export const MATTERS = {
