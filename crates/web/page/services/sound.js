@@ -22,9 +22,12 @@ export function endSound(won) {
     steps.forEach((step, index) => pluck(pitchOf(step), 0.14 * index, 0.4));
 }
 
-/** @param {number} frequency @param {number} delay @param {number} length in seconds */
+/** Browsers stay silent, and complain, before the visitor has done anything. @param {number} frequency @param {number} delay @param {number} length in seconds */
 function pluck(frequency, delay, length) {
+    if (navigator.userActivation?.hasBeenActive === false) return;
     context ??= new AudioContext();
+    // Phones suspend it when the page was away.
+    if (context.state !== "running") void context.resume();
     const start = context.currentTime + delay;
     const tone = new OscillatorNode(context, { type: "triangle", frequency });
     const volume = new GainNode(context, { gain: 0 });

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::visit::{DESKTOP, Visit, visit, visit_with_complaints};
+use crate::visit::{DESKTOP, Visit, visit};
 
 /// The address of a file whose name has its hash in it.
 fn address(visit: &Visit, start: &str, ending: &str) -> String {
@@ -163,35 +163,5 @@ fn progress_is_told_within_a_depth() {
                 Ok((told.len() >= 4).then_some(()))
             })
             .await
-    });
-}
-
-/// The page's workers are replaced by ones that cannot be loaded, or that fail once.
-async fn sabotage(visit: &Visit, failures: u32) -> Result<()> {
-    let script = format!(
-        "const Real = Worker; let left = {failures}; window.Worker = class {{ \
-         constructor(address, options) {{ return new Real(left-- > 0 ? 'missing.js' : address, options); }} }};"
-    );
-    visit.prepare(&script).await?;
-    visit
-        .set("{size: 5, fruits: 3, seed: '7', level: 1, opponent: 'engine', first: 'opponent'}")
-        .await
-}
-
-#[test]
-fn a_worker_that_fails_once_is_replaced() {
-    visit_with_complaints(DESKTOP, async |visit| {
-        sabotage(visit, 1).await?;
-        visit.await_moves(1).await
-    });
-}
-
-#[test]
-fn an_engine_that_cannot_be_loaded_says_so_and_is_tried_again() {
-    visit_with_complaints(DESKTOP, async |visit| {
-        sabotage(visit, 2).await?;
-        visit.await_text("[role=alert]", "The engine has failed").await?;
-        visit.press("Try again").await?;
-        visit.await_moves(1).await
     });
 }

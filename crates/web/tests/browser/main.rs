@@ -7,6 +7,8 @@ mod accessibility;
 mod analysing;
 mod driver;
 mod engine;
+mod failing;
+mod feeling;
 mod firefox;
 mod keeping;
 mod keyboard;
