@@ -7,7 +7,12 @@ use crate::{Judgement, ReviewedGame};
 /// A value with its sign, and `~` before it if it is not proved.
 pub(crate) fn value(value: i32, exact: bool) -> String {
     let mark = if exact { "" } else { "~" };
-    format!("{mark}{value:+}")
+    format!("{mark}{}", signed(value))
+}
+
+/// A number with its sign; nothing has none.
+fn signed(value: i32) -> String {
+    if value == 0 { "0".to_owned() } else { format!("{value:+}") }
 }
 
 /// The number of a move and its cell.
@@ -55,6 +60,7 @@ pub(crate) fn account(game: &ReviewedGame) -> String {
     let end = if game.record.game().board().is_empty() { "" } else { " with best play to the end" };
     format!(
         "Best play is worth {start} to the first player; {first} lost by the first and {second} by \
-         the second make {outcome:+}{end}."
+         the second make {}{end}.",
+        signed(outcome)
     )
 }

@@ -108,6 +108,8 @@ fn a_page_is_complete_and_harmless() {
     {
         assert!(text.contains(part), "{part}");
     }
+    assert!(text.contains("<td class=\"number\">−15"), "a minus is no hyphen");
+    assert!(!text.contains(">-1") && !text.contains(">+0"), "nothing has no sign");
 }
 
 fn game_by_chance(seed: u64) -> Game {

@@ -59,7 +59,7 @@ fn write_game(page: &mut String, number: usize, game: &ReviewedGame, is_open: bo
         escaped(&title(game)),
         escaped(&shown::result(game)),
     )?;
-    writeln!(page, "<p>{}</p>", escaped(&shown::account(game)))?;
+    writeln!(page, "<p>{}</p>", typeset(&shown::account(game)))?;
     write_summaries(page, game)?;
     writeln!(page, "<div class=\"columns\"><div class=\"replay\"></div>")?;
     write_moves(page, game)?;
@@ -72,32 +72,39 @@ fn write_game(page: &mut String, number: usize, game: &ReviewedGame, is_open: bo
     )
 }
 
+/// The players side by side, which fits the screen of a phone.
 fn write_summaries(page: &mut String, game: &ReviewedGame) -> fmt::Result {
-    writeln!(
-        page,
-        "<div class=\"scroll\"><table>\n<tr><th>Player<th class=\"number\">Points\
-         <th class=\"number\">Moves<th class=\"number\">Flawless<th class=\"number\">Lost\
-         <th class=\"number\">Accuracy<th class=\"number\">Seconds"
-    )?;
-    for (player, points) in Player::BOTH.into_iter().zip(game.record.game().scores()) {
-        let Summary { moves, flawless, lost, accuracy, .. } = game.review.summary(player);
-        writeln!(
-            page,
-            "<tr><td class=\"{player}\">{}{}{}",
-            escaped(&shown::name(game, player)),
-            cell(&points),
-            cell(&moves)
-                + &cell(&flawless)
-                + &cell(&lost)
-                + &cell(&shown::accuracy(accuracy))
-                + &cell(&format!("{:.1}", game.time_used(player).as_secs_f64())),
-        )?;
+    let [first, second] = Player::BOTH.map(|player| figures(game, player));
+    write!(page, "<table class=\"compared\">\n<tr><th>Player")?;
+    for player in Player::BOTH {
+        write!(page, "<th class=\"number {player}\">{}", escaped(&shown::name(game, player)))?;
     }
-    writeln!(page, "</table></div>")
+    for ((name, one), (_, other)) in first.into_iter().zip(second) {
+        write!(page, "\n<tr><th>{name}{}{}", cell(&one), cell(&other))?;
+    }
+    writeln!(page, "\n</table>")
+}
+
+/// What is said of a player, line by line.
+fn figures(game: &ReviewedGame, player: Player) -> [(&'static str, String); 6] {
+    let Summary { moves, flawless, lost, accuracy, .. } = game.review.summary(player);
+    [
+        ("Points", game.record.game().scores()[player.index()].to_string()),
+        ("Moves", moves.to_string()),
+        ("Flawless", flawless.to_string()),
+        ("Lost", lost.to_string()),
+        ("Accuracy", shown::accuracy(accuracy)),
+        ("Seconds", format!("{:.1}", game.time_used(player).as_secs_f64())),
+    ]
 }
 
 fn cell(content: &dyn fmt::Display) -> String {
     format!("<td class=\"number\">{content}")
+}
+
+/// Numbers with a minus instead of a keyboard's hyphen.
+fn typeset(numbers: &str) -> String {
+    numbers.replace('-', "−")
 }
 
 fn write_moves(page: &mut String, game: &ReviewedGame) -> fmt::Result {
@@ -109,7 +116,7 @@ fn write_moves(page: &mut String, game: &ReviewedGame) -> fmt::Result {
     for judgement in &game.review.judgements {
         let Judgement { index, played, points, exact, .. } = judgement;
         let better = ReviewedGame::better(judgement).map_or_else(String::new, |better| {
-            format!("{better} {}", shown::value(judgement.best_value, *exact))
+            format!("{better} {}", typeset(&shown::value(judgement.best_value, *exact)))
         });
         let lost = if judgement.lost() > 0 { judgement.lost().to_string() } else { String::new() };
         writeln!(
@@ -118,7 +125,7 @@ fn write_moves(page: &mut String, game: &ReviewedGame) -> fmt::Result {
             judgement.player(),
             index + 1,
             cell(points),
-            cell(&shown::value(judgement.played_value, *exact)),
+            cell(&typeset(&shown::value(judgement.played_value, *exact))),
             cell(&lost),
         )?;
     }

@@ -14,7 +14,7 @@ use fruitrage_rules::{FruitKinds, Game, Record, Setup};
 use tempfile::TempDir;
 use thirtyfour::Key;
 
-use crate::visit::{DESKTOP, Visit, typed, visit};
+use crate::visit::{DESKTOP, PHONE, Visit, typed, visit};
 use crate::watching::game;
 
 /// The first player takes one fruit where four could be had.
@@ -61,6 +61,27 @@ fn a_review_as_a_file_shows_the_game_on_the_pages_own_board() {
         visit.await_text(".status", "Move 2").await?;
         visit.screenshot("review").await?;
         // What follows is a look at our own server again.
+        visit.open("").await
+    });
+}
+
+#[test]
+fn a_review_as_a_file_fits_a_phone() {
+    let games = [blunder()];
+    let text = page(&games, &Aggregate::of_all(&games));
+    visit(PHONE, async |visit| {
+        let directory = TempDir::new()?;
+        open_file(visit, &directory, &text).await?;
+        visit.await_text(".status", "Move 1").await?;
+        let wide: Vec<String> = visit
+            .script(
+                "const tables = [...document.querySelectorAll('table')].map((table) => table.parentElement); \
+                 return [document.documentElement, ...tables] \
+                 .filter(({scrollWidth, clientWidth}) => scrollWidth > clientWidth) \
+                 .map((one) => `${one.tagName} ${one.className} ${one.scrollWidth}`)",
+            )
+            .await?;
+        ensure!(wide.is_empty(), "{wide:?}");
         visit.open("").await
     });
 }
