@@ -112,7 +112,8 @@ async fn play(address: String, number: usize, end: Instant) -> Vec<Duration> {
         json!({ "type": "open", "name": "Ada", "terms": terms, "against": { "kind": "friend" } });
     say(&mut players[0], &open).await;
     let entered = await_one(&mut players[0], "entered").await;
-    let sit = json!({ "type": "sit", "room": entered["room"], "invitation": entered["invitation"], "name": "Grace" });
+    let sit = json!({ "type": "sit", "room": entered["room"], "invitation": entered["invitation"],
+        "token": "g".repeat(26), "name": "Grace" });
     say(&mut players[1], &sit).await;
     let mut board = loop {
         let room = await_one(&mut players[1], "room").await;
@@ -197,7 +198,8 @@ async fn idle() {
         let open = json!({ "type": "open", "name": "Ada", "terms": terms, "against": { "kind": "friend" } });
         say(&mut pair[0], &open).await;
         let entered = await_one(&mut pair[0], "entered").await;
-        let sit = json!({ "type": "sit", "room": entered["room"], "invitation": entered["invitation"], "name": "Grace" });
+        let sit = json!({ "type": "sit", "room": entered["room"], "invitation": entered["invitation"],
+        "token": "g".repeat(26), "name": "Grace" });
         say(&mut pair[1], &sit).await;
         await_one(&mut pair[1], "room").await;
     }

@@ -48,7 +48,7 @@ pub enum Request {
         /// Against whom.
         against: Against,
     },
-    /// Takes the free seat.
+    /// Takes the free seat. Whoever was not told that it is theirs asks again.
     Sit {
         /// The room.
         #[cfg_attr(test, ts(type = "string"))]
@@ -56,6 +56,9 @@ pub enum Request {
         /// From the link.
         #[cfg_attr(test, ts(type = "string"))]
         invitation: Secret,
+        /// Opens the seat from now on.
+        #[cfg_attr(test, ts(type = "string"))]
+        token: Secret,
         /// What the visitor is called.
         #[cfg_attr(test, ts(type = "string"))]
         name: Name,
@@ -227,7 +230,7 @@ pub struct PlayerView {
 }
 
 /// What one of them asks for.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OfferView {
     /// Who asks.

@@ -52,8 +52,11 @@ impl Connection {
     ) -> Result<Self, Failure> {
         let (requests, said) = mpsc::channel();
         let socket = connect(&address)?;
+        let mut chance = [0; 26];
+        getrandom::fill(&mut chance).map_err(anyhow::Error::from)?;
+        let token = Secret::from_chance(chance);
         thread::spawn(move || {
-            let mut link = Link { address, name, said, token: None };
+            let mut link = Link { address, name, said, token };
             let end = link.run(socket, &mut tell);
             let _ = tell(Heard::Ended(end));
         });
@@ -69,7 +72,8 @@ struct Link {
     address: RoomAddress,
     name: Name,
     said: Receiver<Request>,
-    token: Option<Secret>,
+    /// Opens the seat, also for whoever lost the connection before it was told to be theirs.
+    token: Secret,
 }
 
 /// Why a connection is no more.
@@ -106,12 +110,12 @@ impl Link {
 
     fn entrance(&self) -> Request {
         let room = self.address.room.clone();
-        match (&self.token, &self.address.invitation) {
-            (Some(token), _) => Request::Return { room, token: token.clone() },
-            (None, Some(invitation)) => {
-                Request::Sit { room, invitation: invitation.clone(), name: self.name.clone() }
+        match self.address.invitation.clone() {
+            Some(invitation) => {
+                let (token, name) = (self.token.clone(), self.name.clone());
+                Request::Sit { room, invitation, token, name }
             }
-            (None, None) => Request::Watch { room },
+            None => Request::Watch { room },
         }
     }
 
@@ -149,10 +153,7 @@ impl Link {
                     }
                     continue;
                 }
-                Notice::Entered { token, .. } => {
-                    has_entered = true;
-                    self.token = token.clone().or(self.token.take());
-                }
+                Notice::Entered { .. } => has_entered = true,
                 Notice::Refused { reason } if !has_entered => return End::ForGood(reason.clone()),
                 Notice::Closing { reason, again: false } => return End::ForGood(reason.clone()),
                 _ => {}

@@ -92,6 +92,12 @@ export class Connection {
     }
 }
 
+/** What a seat is opened with: 130 bits by chance, in the server's letters. */
+export function newToken() {
+    const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+    return [...crypto.getRandomValues(new Uint8Array(26))].map((byte) => letters[byte % 32]).join("");
+}
+
 /** @param {string} room @param {string | null} invitation */
 export function linkTo(room, invitation) {
     const address = new URL(location.href);

@@ -10,7 +10,7 @@ import { button, field } from "../view/controls.js";
 import { clockName } from "../words/game.js";
 import { INVITATION, LOBBY, NO_ROOMS, WAITING, invitedText, queueText, termsText } from "../words/online.js";
 import { SETUP, sizeText } from "../words/setup.js";
-import { linkTo } from "./connection.js";
+import { linkTo, newToken } from "./connection.js";
 
 /** @param {Online} online @param {Send} send @returns {Node} */
 export function lobbyView(online, send) {
@@ -149,7 +149,7 @@ export function invitationView(online, send) {
                 class: "form card",
                 onsubmit: (/** @type {SubmitEvent} */ event) => {
                     event.preventDefault();
-                    send({ type: "online sit" });
+                    send({ type: "online sit", token: newToken() });
                 },
             },
             nameField(online.offer.name, (name) => send({ type: "online set", changes: { name } })),

@@ -60,6 +60,10 @@ room: string,
  */
 invitation: string,
 /**
+ * Opens the seat from now on.
+ */
+token: string,
+/**
  * What the visitor is called.
  */
 name: string, } | { "type": "return",

@@ -12,7 +12,7 @@
  *   size: number, fruits: number, clock: number, first: "host" | "guest" | "chance",
  * }} Offer what a room is opened with; the clock is 0 for none
  * @typedef {{room: string, chair: Chair | null, token: string | null, invitation: string | null}} Seat
- * @typedef {{kind: "open"} | {kind: "sit", room: string, invitation: string} | {kind: "enter", room: string, token: string | null, invitation: string | null}} Aim
+ * @typedef {{kind: "open"} | {kind: "sit", room: string, invitation: string, token: string} | {kind: "enter", room: string, token: string | null, invitation: string | null}} Aim
  *   what is said first when the connection is there
  * @typedef {{
  *   about: About | null | undefined,

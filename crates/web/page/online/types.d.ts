@@ -21,7 +21,7 @@ export type OnlineHappening =
     | { type: "online set"; changes: Partial<Offer> }
     | { type: "online open" }
     | { type: "online arrive"; room: string; invitation: string | null; kept: Keys | null }
-    | { type: "online sit" }
+    | { type: "online sit"; token: string }
     | { type: "online watch" }
     | { type: "online connected" }
     | { type: "online lost" }

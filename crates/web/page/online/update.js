@@ -48,7 +48,7 @@ function said(state) {
             return to(state, say({ type: "open", name, terms, against: whom }));
         }
         case "sit":
-            return to(state, say({ type: "sit", room: aim.room, invitation: aim.invitation, name }));
+            return to(state, say({ type: "sit", room: aim.room, invitation: aim.invitation, token: aim.token, name }));
         case "enter":
             return to(
                 state,
@@ -173,9 +173,9 @@ export const handlers = {
             return connecting(withOnline(now, { invited }), { kind: "enter", room, token: null, invitation: null });
         });
     },
-    "online sit": (state) => {
+    "online sit": (state, { token }) => {
         const { invited } = state.online;
-        return invited ? connecting(state, { kind: "sit", ...invited }) : to(state);
+        return invited ? connecting(state, { kind: "sit", ...invited, token }) : to(state);
     },
     "online watch": (state) => {
         const { invited } = state.online;

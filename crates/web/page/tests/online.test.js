@@ -176,8 +176,11 @@ test("who is invited sees to what, and sits down when asked", () => {
     const page = guest();
     assert.ok(isInvited(page.online()));
     assert.equal(invitedText(page.online().room), "Ada moves first: 2 × 2 · 3 kinds of fruit · 1 min each.");
-    page.send({ type: "online sit" });
-    assert.deepEqual(page.said(), [{ type: "sit", room: ROOM, invitation: INVITATION, name: "Visitor" }]);
+    const sits = [{ type: "sit", room: ROOM, invitation: INVITATION, token: TOKEN, name: "Visitor" }];
+    page.send({ type: "online sit", token: TOKEN });
+    assert.deepEqual(page.said(), sits);
+    page.send({ type: "online lost" }).send({ type: "online connected" });
+    assert.deepEqual(page.said(), sits, "asked again, for the same seat");
     page.hear({ type: "entered", room: ROOM, chair: "guest", token: TOKEN, invitation: null });
     page.hear({ type: "room", room: room() });
     assert.ok(!isInvited(page.online()));
@@ -188,7 +191,7 @@ test("who is invited sees to what, and sits down when asked", () => {
 
 test("who comes too late watches", () => {
     const page = guest();
-    page.send({ type: "online sit" }).hear({ type: "refused", reason: "The seat is taken" });
+    page.send({ type: "online sit", token: TOKEN }).hear({ type: "refused", reason: "The seat is taken" });
     assert.equal(page.state.alert, "The seat is taken");
     assert.deepEqual(page.said(), [{ type: "watch", room: ROOM }]);
     page.hear({ type: "entered", room: ROOM, chair: null, token: null, invitation: null });

@@ -221,8 +221,7 @@ impl Visit {
                     Err(reason) => self.refuse(reason),
                 }
             }
-            Request::Sit { room, invitation, name } => {
-                let Some(token) = new_secret() else { return Ok(()) };
+            Request::Sit { room, invitation, token, name } => {
                 let entry = Entry::Sit { invitation, name, token: token.clone() };
                 self.enter(room, entry, Some(token), None).await?;
             }
@@ -295,12 +294,6 @@ impl Visit {
             self.delays.truncate(MEASUREMENTS);
         }
     }
-}
-
-fn new_secret() -> Option<Secret> {
-    let mut bytes = [0; 26];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(Secret::from_chance(bytes))
 }
 
 fn capital(text: &str) -> String {

@@ -274,8 +274,13 @@ impl Table {
             Entry::Sit { invitation, .. } if !self.room.invites(&invitation) => Err(Denied::NoSeat),
             Entry::Sit { name, token, .. } => {
                 let occupant = Occupant::Person { name, seal: token.seal() };
-                self.happen(Event::Sat { occupant }).await?;
-                Ok(Some(Chair::Guest))
+                let sat = self.happen(Event::Sat { occupant }).await;
+                // Whoever asks again sits there already, and was not told.
+                match (self.room.chair_of(&token), sat) {
+                    (Some(chair), _) => Ok(Some(chair)),
+                    (None, Err(denied)) => Err(denied),
+                    (None, Ok(())) => Err(Denied::NoSeat),
+                }
             }
         }
     }

@@ -98,9 +98,7 @@ fn guessed_seats_do_not_open() {
     }
     assert!(tries >= 10, "{tries}");
     let mut late = Visitor::connect(&server.address);
-    late.say(
-        &json!({ "type": "sit", "room": host.room, "invitation": host.invitation, "name": "Eve" }),
-    );
+    late.ask_for_seat(&host, "e");
     assert_eq!(late.await_one("refused")["reason"], "The seat is taken");
     play_to_the_end(&mut players);
 }

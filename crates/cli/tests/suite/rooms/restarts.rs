@@ -59,6 +59,29 @@ fn a_server_that_is_killed_goes_on_with_every_game_and_its_clocks_stood_still() 
     play_to_the_end(&mut players);
 }
 
+/// The answer may be lost with the server; nobody else can have the seat then.
+#[test]
+fn whoever_was_not_told_of_a_seat_asks_for_it_again() {
+    let directory = TempDir::new().unwrap();
+    let rooms = directory.path().join("rooms.db");
+    let start = || Server::start(&["--rooms", rooms.to_str().unwrap()]);
+    let mut server = start();
+    let ([_, guest], [opened, _]) = meeting(&server.address, None);
+    drop(guest);
+    server.process().kill().unwrap();
+    server.process().wait().unwrap();
+    let server = start();
+    let [mut again, mut other] = [(); 2].map(|()| Visitor::connect(&server.address));
+    other.ask_for_seat(&opened, "e");
+    assert_eq!(other.await_one("refused")["reason"], "The seat is taken");
+    again.sit(&opened);
+    again.await_room("the game", |room| room["stage"] == "playing");
+    assert_eq!(again.room["games"], 1);
+    let mut host = Visitor::connect(&server.address);
+    host.come_back(&opened);
+    play_to_the_end(&mut [host, again]);
+}
+
 #[cfg(unix)]
 #[test]
 fn players_are_told_when_the_server_stops() {

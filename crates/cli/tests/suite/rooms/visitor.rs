@@ -156,11 +156,18 @@ impl Visitor {
     }
 
     /// Follows an invitation.
-    pub(crate) fn sit(&mut self, Seat { room, invitation, .. }: &Seat) -> Seat {
-        self.say(
-            &json!({ "type": "sit", "room": room, "invitation": invitation, "name": "Grace" }),
-        );
+    pub(crate) fn sit(&mut self, opened: &Seat) -> Seat {
+        self.ask_for_seat(opened, "g");
         self.seat()
+    }
+
+    /// Asks for the seat of an invitation, to be opened by so many of this letter.
+    pub(crate) fn ask_for_seat(&mut self, opened: &Seat, letter: &str) {
+        let Seat { room, invitation, .. } = opened;
+        let token = letter.repeat(26);
+        self.say(&json!({
+            "type": "sit", "room": room, "invitation": invitation, "token": token, "name": "Grace"
+        }));
     }
 
     pub(crate) fn come_back(&mut self, Seat { room, token, .. }: &Seat) {
