@@ -229,6 +229,13 @@ impl Room {
     }
 
     fn offered(&mut self, chair: Chair, what: Matter, now: Moment) -> Result<Effect, Refused> {
+        // Whoever asks for what they are asked agrees, whatever they could have asked for.
+        if let Some((from, same)) = self.offer
+            && same == what
+            && from != chair
+        {
+            return self.agreed(from, what, now);
+        }
         let may_ask = match what {
             Matter::Draw => self.stage() == Stage::Playing,
             Matter::TakeBack => self.stage() == Stage::Playing && self.taken_back(chair).is_some(),
@@ -238,7 +245,6 @@ impl Room {
             return Err(Refused::NotNow);
         }
         match self.offer {
-            Some((other, same)) if same == what && other != chair => self.agreed(other, what, now),
             Some((_, same)) if same == what => Err(Refused::NotNow),
             _ => self.ask(chair, what, now),
         }

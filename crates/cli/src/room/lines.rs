@@ -7,7 +7,7 @@ use std::thread;
 use fruitrage_cli_support::{Failure, streams};
 use fruitrage_rooms::Matter;
 use fruitrage_rooms::Name;
-use fruitrage_rooms::message::{Notice, Request, StageView};
+use fruitrage_rooms::message::{Notice, OfferView, Request, RoomView, StageView};
 use fruitrage_rules::{Cell, Game, Player, Record, Verdict, plain};
 
 use super::{Connection, Heard, Known, RoomAddress};
@@ -45,8 +45,16 @@ pub(crate) fn play_by_lines(
     let connection =
         Connection::enter(address, name, move |heard| news.send(Event::Heard(heard)).is_ok())?;
     hear_lines(input, sender);
-    let mut sitting =
-        Sitting { connection, known: Known::default(), told: 0, is_over: false, output };
+    let mut sitting = Sitting {
+        connection,
+        known: Known::default(),
+        games: 0,
+        told: 0,
+        offer: None,
+        shown: None,
+        is_over: false,
+        output,
+    };
     for event in events {
         match event {
             Event::Line(line) => {
@@ -91,8 +99,12 @@ fn hear_lines(mut input: impl BufRead + Send + 'static, sender: Sender<Event>) {
 struct Sitting<'a> {
     connection: Connection,
     known: Known,
-    /// How many moves were told of this game.
+    /// Which game was told of, how many of its moves, and what was asked for.
+    games: u32,
     told: usize,
+    offer: Option<OfferView>,
+    /// After how many moves the board was shown.
+    shown: Option<usize>,
     is_over: bool,
     output: &'a mut dyn Write,
 }
@@ -147,30 +159,48 @@ impl Sitting<'_> {
         let Some(game) = self.known.game() else {
             return self.say("Waiting for the other player.");
         };
-        let is_shorter = game.turns().len() < self.told;
-        let begins = is_shorter || (self.is_over && room.stage == StageView::Playing);
-        if begins {
-            self.told = 0;
-            self.is_over = false;
+        if room.games != self.games {
+            (self.games, self.told, self.is_over) = (room.games, 0, false);
+            self.shown = None;
+            self.say(&format!("Game {} begins.", room.games))?;
+        }
+        let moves = game.turns().len();
+        if moves < self.told {
+            (self.told, self.shown) = (moves, None);
+            self.say(&format!("Taken back: {moves} moves are left."))?;
         }
         self.tell_moves(&game)?;
-        if let Some(offer) = room.offer.filter(|offer| Some(offer.from) != self.known.chair) {
-            let word = match offer.what {
-                Matter::Draw => "a draw: `draw` agrees",
-                Matter::TakeBack => "to take the last move back: `undo` agrees",
-                Matter::Rematch => "a rematch: `rematch` agrees",
-            };
-            self.say(&format!("You are offered {word}, `no` declines."))?;
-        }
+        self.tell_offer(&room)?;
         if room.stage == StageView::Over && !self.is_over {
             self.is_over = true;
             let outcome = self.outcome(&game);
             return self.say(&outcome);
         }
-        if self.known.is_our_turn(&game) {
+        if self.known.is_our_turn(&game) && self.shown != Some(moves) {
+            self.shown = Some(moves);
             self.show()?;
         }
         Ok(())
+    }
+
+    /// What somebody asks for, once.
+    fn tell_offer(&mut self, room: &RoomView) -> std::io::Result<()> {
+        if self.offer == room.offer {
+            return Ok(());
+        }
+        self.offer = room.offer;
+        let Some(OfferView { from, what }) = room.offer else { return Ok(()) };
+        let (asks, agree) = match what {
+            Matter::Draw => ("offers a draw", "draw"),
+            Matter::TakeBack => ("asks to take the last move back", "undo"),
+            Matter::Rematch => ("asks for a rematch with sides changed", "rematch"),
+        };
+        let name = self.known.name_at(from);
+        match self.known.chair {
+            Some(chair) if chair == from => self.say("You have asked; `no` withdraws it."),
+            Some(_) => self.say(&format!("{name} {asks}: `{agree}` agrees, `no` declines.")),
+            None => self.say(&format!("{name} {asks}.")),
+        }
     }
 
     fn tell_moves(&mut self, game: &Game) -> std::io::Result<()> {
@@ -216,7 +246,9 @@ impl Sitting<'_> {
             Some(Verdict::Draw) => "a draw".to_owned(),
             _ => "undecided".to_owned(),
         };
-        format!("The game is over, {first} to {second}: {who}. `rematch` asks for another.")
+        let how = self.known.end_of(game);
+        let again = if self.known.chair.is_some() { " `rematch` asks for another." } else { "" };
+        format!("The game is over, {first} to {second}: {who}. {how}{again}")
     }
 
     fn record(&mut self) -> std::io::Result<()> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use fruitrage_rooms::Chair;
 use fruitrage_rooms::message::{EndingView, GameView, Notice, RoomView, StageView};
-use fruitrage_rules::{Cause, Game, Player, Setup};
+use fruitrage_rules::{Cause, Ending, Game, Player, Setup};
 
 pub(crate) use address::RoomAddress;
 pub(crate) use connection::{Connection, Heard};
@@ -62,17 +62,50 @@ impl Known {
     }
 
     fn name(&self, player: Player) -> String {
-        let named = self.room.as_ref().and_then(|room| {
-            let is_host = (room.first == Chair::Host) == (player == Player::First);
-            room.players[usize::from(!is_host)].as_ref()
-        });
+        let first = self.room.as_ref().map_or(Chair::Host, |room| room.first);
+        self.name_at(if player == Player::First { first } else { first.other() })
+    }
+
+    fn name_at(&self, chair: Chair) -> String {
+        let named = self.room.as_ref().and_then(|room| room.players[chair.index()].as_ref());
         named.map_or_else(|| "nobody".to_owned(), |player| player.name.to_string())
+    }
+
+    /// Why the game is over, as a sentence.
+    fn end_of(&self, game: &Game) -> String {
+        match game.ending() {
+            None => String::new(),
+            Some(Ending::Finished) => "All fruit are claimed.".to_owned(),
+            Some(Ending::FinalLead) => "What is left cannot change the winner.".to_owned(),
+            Some(Ending::Agreed) => "Both agreed on a draw.".to_owned(),
+            Some(Ending::Interrupted) => "The game was broken off.".to_owned(),
+            Some(Ending::Forfeit { loser, cause, detail }) => {
+                let detail = if detail.is_empty() { String::new() } else { format!(": {detail}") };
+                format!("{} {}{detail}.", self.name(*loser), deed(*cause))
+            }
+        }
     }
 
     /// Whether this seat is to move.
     fn is_our_turn(&self, game: &Game) -> bool {
         let plays = self.room.as_ref().is_some_and(|room| room.stage == StageView::Playing);
         plays && game.ending().is_none() && self.player() == Some(game.to_move())
+    }
+}
+
+/// What somebody did to lose whatever the score, after their name.
+const fn deed(cause: Cause) -> &'static str {
+    match cause {
+        Cause::OutOfTime => "ran out of time",
+        Cause::Resigned => "resigned",
+        Cause::Crashed => "crashed",
+        Cause::NoOutput => "wrote no answer",
+        Cause::MalformedOutput => "wrote an answer that cannot be read",
+        Cause::IllegalMove => "made an illegal move",
+        Cause::WrongBoard => "wrote a wrong board",
+        Cause::Memory => "used too much memory",
+        Cause::OutputTooLarge => "wrote too much",
+        Cause::ProtocolError => "broke the protocol",
     }
 }
 

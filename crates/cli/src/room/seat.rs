@@ -149,7 +149,8 @@ impl Sitting {
         let [first, second] = game.scores();
         let [one, other] = fruitrage_rules::Player::BOTH.map(|player| self.known.name(player));
         let verdict = game.verdict().map(|verdict| verdict.to_string()).unwrap_or_default();
-        format!("{one} {first}, {other} {second}; winner: {verdict}")
+        let how = self.known.end_of(game);
+        format!("{one} {first}, {other} {second}; winner: {verdict}. {how}")
     }
 
     /// A program takes back and plays again whenever it is asked, and agrees to no draw.

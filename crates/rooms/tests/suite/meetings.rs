@@ -77,6 +77,17 @@ fn a_take_back_goes_to_the_last_move_of_who_asks() {
     assert_eq!(room.game().unwrap().turns().len(), 0);
 }
 
+/// Also where that could not be asked for: nothing of the guest's is there to be taken back.
+#[test]
+fn whoever_asks_for_what_they_are_asked_agrees() {
+    let mut room = two_people(None);
+    play(&mut room, Chair::Host, START).unwrap();
+    for chair in Chair::BOTH {
+        room.update(&Event::Offered { chair, what: Matter::TakeBack }, START).unwrap();
+    }
+    assert_eq!(room.game().unwrap().turns().len(), 0);
+}
+
 #[test]
 fn a_program_plays_once_it_has_a_place_and_its_faults_lose() {
     let occupants = [Some(person("Ada", 1)), Some(agent("greedy"))];

@@ -1,14 +1,16 @@
 //! Rooms from the terminal: a person line by line, and programs that run elsewhere.
 
-use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::{fs, thread};
 
 use fruitrage_rules::Cell;
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::visitor::{Seat, Visitor, fruitrage as game_of, terms};
+use super::visitor::{Seat, Visitor, call, fruitrage as game_of, terms};
 use crate::run::{fruitrage, standard_error, standard_output};
 use crate::serve::Server;
 
@@ -143,11 +145,98 @@ fn a_person_plays_from_the_terminal() {
             visitor.await_room("the end", |room| room["stage"] == "over");
         }
     }
-    person.read("The game is over");
+    let end = person.read("The game is over");
+    assert!(end.contains(". All fruit are claimed. `rematch` asks for another."), "{end}");
     person.say("record");
     person.read("fruitrage record 1");
     person.say("quit");
     assert!(person.process.wait().unwrap().success());
+}
+
+#[test]
+fn a_person_at_the_terminal_agrees_and_reads_why_a_game_is_over() {
+    let server = Server::start(&[]);
+    let mut visitor = Visitor::connect(&server.address);
+    let opened = visitor.open(&terms(None), &json!({ "kind": "friend" }));
+    let mut person = Person::enter(&link("http", &server.address, &opened));
+    person.read("Game 1 begins.");
+    visitor.await_room("a game", |room| room["stage"] == "playing");
+    visitor.play();
+    person.read("1. Ada: ");
+    visitor.offer("take-back");
+    person.read("Ada asks to take the last move back: `undo` agrees");
+    person.say("undo");
+    person.read("Taken back: 0 moves are left.");
+    visitor.offer("draw");
+    person.read("Ada offers a draw: `draw` agrees");
+    person.say("draw");
+    let end = person.read("The game is over");
+    assert!(end.contains("a draw. Both agreed on a draw."), "{end}");
+    visitor.offer("rematch");
+    person.read("Ada asks for a rematch with sides changed: `rematch` agrees");
+    person.say("rematch");
+    person.read("Game 2 begins.");
+    person.read("Your move.");
+    person.say("resign");
+    let end = person.read("The game is over");
+    assert!(end.contains("Ada wins. Grace resigned."), "{end}");
+}
+
+#[test]
+fn a_person_at_the_terminal_reads_that_the_time_is_over() {
+    let server = Server::start(&[]);
+    let mut visitor = Visitor::connect(&server.address);
+    let opened = visitor.open(&terms(Some(2)), &json!({ "kind": "friend" }));
+    let mut person = Person::enter(&link("http", &server.address, &opened));
+    let end = person.read("The game is over");
+    assert!(end.contains("Grace wins. Ada ran out of time."), "{end}");
+}
+
+/// Passes a program on to the server: at first without the answers, and once these are lost
+/// with the connection, as a whole.
+fn passed_on(door: &TcpListener, server: &str, is_cut: &Receiver<()>) {
+    let copy = |from: &TcpStream, to: &TcpStream| {
+        let (mut from, mut to) = (from.try_clone().unwrap(), to.try_clone().unwrap());
+        thread::spawn(move || io::copy(&mut from, &mut to))
+    };
+    let connect = || (door.accept().unwrap().0, call(server));
+    let (mut program, mut upstream) = connect();
+    copy(&program, &upstream);
+    let mut handshake = Vec::new();
+    while !handshake.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        upstream.read_exact(&mut byte).unwrap();
+        handshake.extend(byte);
+    }
+    program.write_all(&handshake).unwrap();
+    is_cut.recv().unwrap();
+    for end in [&program, &upstream] {
+        end.shutdown(Shutdown::Both).unwrap();
+    }
+    let (program, upstream) = connect();
+    copy(&program, &upstream);
+    copy(&upstream, &program);
+}
+
+#[test]
+fn a_program_that_was_not_told_of_its_seat_comes_back_to_it() {
+    let server = Server::start(&[]);
+    let mut visitor = Visitor::connect(&server.address);
+    let opened = visitor.open(&terms(None), &json!({ "kind": "friend" }));
+    let door = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let address = door.local_addr().unwrap().to_string();
+    let (cut, is_cut) = channel();
+    let upstream = server.address.clone();
+    thread::spawn(move || passed_on(&door, &upstream, &is_cut));
+    let mut command = seat(&address, &opened, &["greedy"]);
+    let program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    visitor.await_room("a game", |room| room["stage"] == "playing");
+    cut.send(()).unwrap();
+    play_against(&mut visitor);
+    assert!(game_of(&visitor.room).board().is_empty());
+    let said = program.wait_with_output().unwrap();
+    assert_eq!(said.status.code(), Some(0), "{}", standard_error(&said));
+    assert!(standard_error(&said).contains("the connection is lost; trying again"));
 }
 
 #[test]
@@ -161,7 +250,6 @@ fn a_program_in_a_seat_comes_back_when_the_server_does() {
     let program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     visitor.await_room("a game", |room| room["stage"] == "playing");
     visitor.play();
-    // Who has answered knows what opens the seat.
     visitor.await_room("an answer", |room| room["game"]["moves"].as_array().unwrap().len() == 2);
     server.process().kill().unwrap();
     server.process().wait().unwrap();
