@@ -61,6 +61,13 @@ export interface Tournament {
     /** Pairs of the agent of the row against that of the column, both in the order of the
      *  standings; null if they have not met. Null for more than 60 agents. */
     table: (Count | null)[][] | null;
+    /** Who was entered and does not play, and why. */
+    leftOut: LeftOut[];
+}
+
+export interface LeftOut {
+    agent: string;
+    reason: string;
 }
 
 /** How far a tournament is, and who plays it. */

@@ -258,6 +258,23 @@ fn a_tournament_is_shown_as_it_goes_on() {
     assert_eq!(shown["table"][0][1]["won"], shown["table"][1][0]["lost"]);
 }
 
+#[test]
+fn who_does_not_play_is_told_with_the_reason() {
+    let directory = league();
+    let file = directory.path().join("league.toml");
+    let text =
+        fs::read_to_string(&file).unwrap() + "[[agent]]\nname = 'lost'\ncommand = './lost'\n";
+    fs::write(&file, text).unwrap();
+    let run = fruitrage(&["tournament", "league.toml"]).current_dir(&directory).output().unwrap();
+    assert_eq!(run.status.code(), Some(1), "{}", standard_error(&run));
+    let server = Server::start(&["--store", file.to_str().unwrap()]);
+    let left_out = &server.json("/api/tournament")["leftOut"];
+    assert_eq!(left_out.as_array().map(Vec::len), Some(1), "{left_out}");
+    assert_eq!(left_out[0]["agent"], "lost");
+    let reason = left_out[0]["reason"].as_str().unwrap();
+    assert!(reason.contains("`./lost` was not found"), "{reason}");
+}
+
 /// Who plays a tournament makes its file first and begins the tournament in it a moment later.
 #[test]
 fn a_store_that_is_just_being_made_is_not_refused() {

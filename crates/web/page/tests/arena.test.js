@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { absenceText } from "../words/arena.js";
 import { MOST_PLACES, followedPly, placed } from "../state/live.js";
 import { pageAt } from "./page.js";
 import { rules } from "./twin.js";
@@ -28,7 +29,7 @@ test("there are never more boards than can be looked at", () => {
 });
 
 const tournament = (...names) => ({
-    name: "cup", finished: 2, planned: 4, status: null, asOf: 5, standings: names.map((name) => ({ name })), table: null,
+    name: "cup", finished: 2, planned: 4, status: null, asOf: 5, standings: names.map((name) => ({ name })), table: null, leftOut: [],
 });
 const order = (page) => page.state.arena.tournament.standings.map(({ name }) => name);
 
@@ -51,6 +52,13 @@ test("rows stay where they are while somebody points at them", () => {
     assert.deepEqual(order(page), ["a", "b"], "nothing moves when the finger is lifted");
     page.send({ type: "tournament", tournament: tournament("b", "a") });
     assert.deepEqual(order(page), ["b", "a"]);
+});
+
+test("who does not play is named with the reason, whatever is in it", () => {
+    const text = (reason) => absenceText({ agent: "mine", reason });
+    assert.equal(text("`./mine` was not found"), "mine does not play: `./mine` was not found");
+    assert.equal(text(""), "mine does not play");
+    assert.equal(text("\u202e"), "mine does not play: \\u{202e}");
 });
 
 test("standings of a moment before are looked at, and what comes late for another is not", () => {

@@ -1,7 +1,7 @@
 // @ts-check
 /** What is said of a tournament. */
 
-/** @import { Count, GameEntry, LiveEntry, Moment, Status, Tournament, Worker } from "../api.js" */
+/** @import { Count, GameEntry, LeftOut, LiveEntry, Moment, Status, Tournament, Worker } from "../api.js" */
 /** @import { WorstMove } from "../state/agent.js" */
 /** @import { Arena } from "../state/arena.js" */
 /** @import { Followed } from "../state/live.js" */
@@ -57,6 +57,7 @@ export const ARENA = {
     moves: "Moves",
     rating: "rating",
     interval: "95%",
+    leftOut: "Who does not play",
 };
 
 /** Where there is no tournament to show. @type {Record<Arena["status"], string>} */
@@ -84,6 +85,12 @@ function paceTexts({ running, waiting, rounds, games_per_minute: pace, seconds_l
         pace !== null && `${pace.toFixed(1)} games per minute`,
         left !== null && `about ${spanText(left)} left`,
     ].filter((text) => typeof text === "string");
+}
+
+/** Who does not play, and why if that is told. @param {LeftOut} leftOut */
+export function absenceText({ agent, reason }) {
+    const why = plain(reason, LONGEST_DETAIL);
+    return `${displayName(agent)} does not play${why ? `: ${why}` : ""}`;
 }
 
 /** @param {Count} count */

@@ -16,7 +16,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use fruitrage_league::standings::{Line, Standings};
-use fruitrage_league::{Search, Status, StoreError, StoredGame};
+use fruitrage_league::{LeftOut, Search, Status, StoreError, StoredGame};
 use fruitrage_statistics::{Count, Score};
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,8 @@ struct TournamentView<'a> {
     standings: Vec<StandingView<'a>>,
     /// None for a large class: it would be most of what is sent, and nobody could look it over.
     table: Option<&'a [Vec<Option<Count>>]>,
+    /// Who was entered and does not play.
+    left_out: &'a [LeftOut],
 }
 
 #[derive(Serialize)]
@@ -137,6 +139,7 @@ impl<'a> TournamentView<'a> {
             as_of,
             standings: standings.lines.iter().map(StandingView::from).collect(),
             table: (standings.lines.len() <= LARGEST_TABLE).then_some(&standings.table[..]),
+            left_out: &snapshot.standings.left_out,
         }
     }
 }

@@ -1,13 +1,14 @@
 // @ts-check
 /** The standings of a tournament, now or at a moment before, and who beat whom. */
 
-/** @import { Standing, Tournament } from "../../api.js" */
+/** @import { LeftOut, Standing, Tournament } from "../../api.js" */
 /** @import { Child, Node } from "../../dom/element.js" */
 /** @import { Send } from "../../flow/types.js" */
 /** @import { Arena } from "../../state/arena.js" */
 import { h, lazy } from "../../dom/element.js";
 import {
     ARENA,
+    absenceText,
     asOfText,
     countText,
     faultsText,
@@ -41,6 +42,16 @@ export const standingsCard = (arena, tournament, send) =>
             }),
         momentsView(arena, tournament, send),
         lazy(standingsTable, tournament.standings, send),
+        absencesView(tournament.leftOut),
+    );
+
+/** @param {readonly LeftOut[]} leftOut @returns {Child} */
+const absencesView = (leftOut) =>
+    leftOut.length > 0 &&
+    h(
+        "ul",
+        { class: "absences", "aria-label": ARENA.leftOut },
+        leftOut.map((one) => h("li", { key: one.agent }, absenceText(one))),
     );
 
 /** Which moment the standings are of. @param {Arena} arena @param {Tournament} tournament @param {Send} send @returns {Child} */
