@@ -121,6 +121,10 @@ function begun(rules, found) {
 /** The address of a room says more than that of its view. @param {State} state */
 const isInRoom = ({ view }) => view === "online" && roomIn(location.hash) !== null;
 
+/** What another one of is looked at from the top, wherever the button was that leads there. @param {State} state */
+const sightOf = ({ view, play, puzzle, online, arena }) =>
+    [view, play.games, puzzle.index, online.room?.games, arena.agent?.name, arena.followed?.which.pair].join();
+
 /** Draws at most once a frame. @param {Flow} flow @param {Rules} rules */
 function followState(flow, rules) {
     let waiting = false;
@@ -131,6 +135,7 @@ function followState(flow, rules) {
         if (before.view !== state.view && placeIn(location.hash)?.view !== state.view && !isInRoom(state))
             history.pushState(OWN, "", `#${state.view}`);
         showAddress(before, flow, rules);
+        if (sightOf(before) !== sightOf(state)) scrollTo(0, 0);
         if (!waiting)
             requestAnimationFrame(() => {
                 waiting = false;

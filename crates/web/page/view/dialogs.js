@@ -109,7 +109,12 @@ function frameView(title, content, alert, send) {
                 if (event.target === event.currentTarget) close();
             },
             ref: (/** @type {HTMLDialogElement} */ element) =>
-                queueMicrotask(() => element.isConnected && !element.open && element.showModal()),
+                queueMicrotask(() => {
+                    if (!element.isConnected || element.open) return;
+                    element.showModal();
+                    // What has the focus may be at its end; it is read from its beginning.
+                    element.scrollTop = 0;
+                }),
         },
         h(
             "div",

@@ -196,9 +196,7 @@ export function clockText(seconds) {
 /** @param {number} seconds of a clock, as it is chosen */
 export function clockName(seconds) {
     if (seconds === 0) return "No clock";
-    return seconds < 60
-        ? `${seconds} seconds each`
-        : `${seconds / 60} minute${seconds === 60 ? "" : "s"} each`;
+    return seconds < 60 ? `${seconds} s each` : `${seconds / 60} min each`;
 }
 
 /** @param {number} seconds as people say it */

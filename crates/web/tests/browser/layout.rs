@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 
-use crate::visit::{DESKTOP, LANDSCAPE, PHONE, TABLET, Visit, visit};
+use crate::visit::{DESKTOP, LANDSCAPE, PHONE, SMALL_LANDSCAPE, TABLET, Visit, visit};
 
 async fn check_width(visit: &Visit, what: &str) -> Result<()> {
     let (content, window): (f64, f64) =
@@ -54,6 +54,11 @@ async fn check_views(visit: &Visit) -> Result<()> {
 #[test]
 fn nothing_sticks_out_on_a_phone() {
     visit(PHONE, check_views);
+}
+
+#[test]
+fn nothing_sticks_out_on_a_small_phone_on_its_side() {
+    visit(SMALL_LANDSCAPE, check_views);
 }
 
 #[test]

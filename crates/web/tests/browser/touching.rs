@@ -64,6 +64,31 @@ fn a_first_visit_explains_itself_on_the_screen() {
     }
 }
 
+/// The buttons that lead there are below the board.
+#[test]
+fn what_is_new_begins_at_the_top() {
+    visit(PHONE, async |visit| {
+        visit.press("New game").await?;
+        visit.await_one("dialog[open]").await?;
+        let scrolled: f64 =
+            visit.script("return document.querySelector('dialog').scrollTop").await?;
+        ensure!(scrolled == 0.0, "the dialog begins at {scrolled}");
+        visit.press("Start").await?;
+        visit.go("Puzzles").await?;
+        for name in ["Next puzzle", "Next puzzle", "Puzzle of the day"] {
+            let button = visit.button(name).await?;
+            visit.script::<Option<u32>>("scrollTo(0, 1000); return null").await?;
+            button.click().await?;
+            visit
+                .wait("the top", async || {
+                    Ok((visit.script::<f64>("return scrollY").await? == 0.0).then_some(()))
+                })
+                .await?;
+        }
+        Ok(())
+    });
+}
+
 #[test]
 fn the_button_that_claims_covers_no_words() {
     for screen in [PHONE, LANDSCAPE] {

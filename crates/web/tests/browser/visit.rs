@@ -33,6 +33,7 @@ pub(crate) const DESKTOP: Screen = Screen { width: 1280, height: 800, is_touched
 pub(crate) const PHONE: Screen = Screen { width: 360, height: 640, is_touched: true };
 pub(crate) const TABLET: Screen = Screen { width: 768, height: 1024, is_touched: true };
 pub(crate) const LANDSCAPE: Screen = Screen { width: 844, height: 390, is_touched: true };
+pub(crate) const SMALL_LANDSCAPE: Screen = Screen { width: 640, height: 360, is_touched: true };
 
 /// What a test is run in.
 #[derive(Clone, Copy)]
