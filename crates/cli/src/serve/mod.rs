@@ -3,7 +3,7 @@
 mod rooms;
 
 use std::io::{self, IsTerminal};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -115,7 +115,7 @@ async fn serve(
     streams::print(format!("The page is at {page} (Ctrl-C ends it)\n"))?;
     if io::stdout().is_terminal() {
         let link = address_for_others(scheme, server.address(), &options.host);
-        streams::print(link.as_deref().map_or_else(String::new, drawn))?;
+        streams::print(link.as_deref().map_or_else(String::new, shown_to_others))?;
     }
     if options.open && open::that_detached(&page).is_err() {
         streams::print_error("no browser could be started: open the page yourself");
@@ -139,14 +139,33 @@ fn address_for_others(scheme: &str, address: SocketAddr, names: &[String]) -> Op
     match names.first() {
         _ if ip.is_loopback() => None,
         Some(name) => Some(format!("{scheme}://{name}:{}/", address.port())),
-        None if ip.is_unspecified() => None,
+        None if ip.is_unspecified() => {
+            own_address().map(|ip| format!("{scheme}://{}/", SocketAddr::new(ip, address.port())))
+        }
         None => Some(format!("{scheme}://{address}/")),
     }
 }
 
-/// A link as a code that telephones read, two rows in a line.
-fn drawn(link: &str) -> String {
-    fruitrage_web::code_of(link).map_or_else(String::new, |code| format!("{code}\n"))
+/// The address by which this machine calls others; nothing is sent to find out.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // Of a network that is kept for examples.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
+}
+
+/// A link, and the same as a code that telephones read, two rows in a line.
+fn shown_to_others(link: &str) -> String {
+    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    // White on black whatever the terminal's colours are: the opposite is hardly ever read.
+    let [start, end] =
+        if no_colour || cfg!(windows) { ["", ""] } else { ["\x1b[97;40m", "\x1b[0m"] };
+    let mut text = format!("Others find it at {link}\n");
+    for row in fruitrage_web::code_of(link).unwrap_or_default().lines() {
+        text.extend([start, row, end, "\n"]);
+    }
+    text
 }
 
 fn export_to(directory: &Path) -> Result<(), Failure> {
