@@ -117,6 +117,13 @@ impl Board {
     }
 
     /// Whether no fruit hangs over a hole.
+    ///
+    /// ```
+    /// use fruitrage_rules::Board;
+    ///
+    /// let is_settled = |board: &str| board.parse::<Board>().unwrap().is_settled();
+    /// assert!(is_settled("**/01") && !is_settled("0*/*1"));
+    /// ```
     pub fn is_settled(&self) -> bool {
         self.own_columns().iter().all(|column| column.holes(self.size) == 0)
     }

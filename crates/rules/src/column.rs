@@ -148,6 +148,13 @@ mod tests {
     }
 
     #[test]
+    fn what_is_cleared_leaves_holes_and_nothing_else_changes() {
+        let mut cleared = column("0123456789");
+        cleared.clear(0b10_0011_0110);
+        assert_eq!(cleared, column("0**3**678*"));
+    }
+
+    #[test]
     fn holes_are_empty_rows_below_fruit() {
         let size = Size::new(5).unwrap();
         assert_eq!(column("*1*2*").holes(size), 0b10100);

@@ -123,6 +123,14 @@ mod tests {
     use crate::Board;
 
     #[test]
+    fn cells_are_linked_to_the_same_fruit_below_and_to_the_left() {
+        let board: Board = "112*/1222/0*23/***3".parse().unwrap();
+        let links = board.links();
+        assert_eq!([0, 1, 2, 3].map(|column| links.below(column)), [0b0001, 0, 0b0011, 0b0100]);
+        assert_eq!([0, 1, 2, 3].map(|column| links.left(column)), [0, 0b0001, 0b0010, 0b0010]);
+    }
+
+    #[test]
     fn fill_reaches_whole_stretches_only() {
         let board: Board = "1***/1***/1***/2***".parse().unwrap();
         let links = board.links();

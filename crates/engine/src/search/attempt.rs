@@ -81,17 +81,25 @@ impl<'a> Attempt<'a> {
 
     fn value(&mut self, answer: &Report, report: &mut dyn FnMut(&Report)) -> Result<i32, Stopped> {
         let Self { task, solver, interval, .. } = self;
-        let guess = match self.guess {
-            Some(guess) => guess,
-            None => solver.guess(task.root, answer.best().value)?,
-        };
-        self.guess = Some(guess);
-        solver.solve(task.root, guess, interval, &mut |interval| {
+        let is_for_solution = task.goal == Goal::Solution;
+        let mut progress = |interval| {
             // Who wants a move has no use for bounds of its value.
-            if task.goal == Goal::Solution {
+            if is_for_solution {
                 report(&task.report(answer.depth, answer.lines.clone(), interval));
             }
-        })
+        };
+        let estimate = answer.best().value;
+        let guess = match self.guess {
+            Some(guess) => guess,
+            None => {
+                if is_for_solution {
+                    solver.enclose(task.root, estimate, interval, &mut progress)?;
+                }
+                solver.guess(task.root, estimate)?
+            }
+        };
+        self.guess = Some(guess);
+        solver.solve(task.root, guess, interval, &mut progress)
     }
 
     /// The exact lines of the best moves, one after the other; of the others it is only proved

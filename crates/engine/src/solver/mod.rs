@@ -31,6 +31,9 @@ use crate::time::{NodeCounter, SearchControl, Stopped};
 /// How much narrower bounds are taken to be for a guess, in hundredths.
 const NARROWED: i32 = 80;
 
+/// How far from a guess bounds are that are proved first, in points.
+const ENCLOSING: [i32; 3] = [256, 128, 64];
+
 /// The solver of one thread.
 pub(crate) struct Solver<'a> {
     table: &'a Table,
@@ -81,11 +84,40 @@ impl<'a> Solver<'a> {
         let mut bound = guess;
         while interval.least < interval.most {
             let beta = interval.next_beta(bound);
-            bound = self.value_with_help(position, Window { alpha: beta - 1, beta })?;
-            interval.learn(bound, beta);
+            bound = self.ask(position, beta, interval)?;
             progress(*interval);
         }
         Ok(interval.least)
+    }
+
+    /// Proves that the value is not far from a guess, unless it is: that takes a small part of
+    /// what it takes to prove the value, and tells who is waiting more than nothing.
+    pub(crate) fn enclose(
+        &mut self,
+        position: &Position,
+        guess: i32,
+        interval: &mut Interval,
+        progress: &mut dyn FnMut(Interval),
+    ) -> Result<(), Stopped> {
+        for beta in ENCLOSING.iter().flat_map(|margin| [guess - margin, guess + margin]) {
+            if interval.next_beta(beta) == beta {
+                self.ask(position, beta, interval)?;
+                progress(*interval);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the value reaches beta: the bound that proves it, which the interval learns.
+    fn ask(
+        &mut self,
+        position: &Position,
+        beta: i32,
+        interval: &mut Interval,
+    ) -> Result<i32, Stopped> {
+        let bound = self.value_with_help(position, Window { alpha: beta - 1, beta })?;
+        interval.learn(bound, beta);
+        Ok(bound)
     }
 
     /// What a position is very likely worth, at a small part of the cost of a proof; near

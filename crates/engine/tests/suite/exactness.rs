@@ -88,6 +88,18 @@ fn a_value_is_between_what_is_proved_whenever_the_solver_must_stop() {
 }
 
 #[test]
+fn what_takes_long_to_solve_is_soon_known_within_limits() {
+    let board = random_board(Size::new(8).unwrap(), FruitKinds::new(4).unwrap(), 5000);
+    let (clock, limits) = (|| Duration::ZERO, Limits::nodes(400_000));
+    match solve(&board, Options::default(), &limits, &clock, &Stop::new(), &mut |_| {}) {
+        Err(Unsolved::Stopped { interval: Interval { least, most }, .. }) => {
+            assert!(most - least <= 512, "{least} to {most}");
+        }
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+#[test]
 fn every_line_of_several_is_worth_what_it_says() {
     let board: Board = "***/*10/000".parse().unwrap();
     let report = search(&board, Options { lines: 5, ..Options::default() }).unwrap();
