@@ -89,14 +89,13 @@ impl<'a> Attempt<'a> {
             }
         };
         let estimate = answer.best().value;
-        let guess = match self.guess {
-            Some(guess) => guess,
-            None => {
-                if is_for_solution {
-                    solver.enclose(task.root, estimate, interval, &mut progress)?;
-                }
-                solver.guess(task.root, estimate)?
+        let guess = if let Some(guess) = self.guess {
+            guess
+        } else {
+            if is_for_solution {
+                solver.enclose(task.root, estimate, interval, &mut progress)?;
             }
+            solver.guess(task.root, estimate)?
         };
         self.guess = Some(guess);
         solver.solve(task.root, guess, interval, &mut progress)
