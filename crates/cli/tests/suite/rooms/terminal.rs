@@ -131,13 +131,17 @@ fn a_person_plays_from_the_terminal() {
     visitor.await_room("no", |room| room["offer"].is_null());
     while visitor.room["stage"] == "playing" {
         let game = game_of(&visitor.room);
-        if game.turns().len().is_multiple_of(2) {
+        let before = game.turns().len();
+        if before.is_multiple_of(2) {
             visitor.play();
         } else {
+            // Whoever answers before the move has come plays on a board that is gone.
+            if before > 1 {
+                person.read(&format!("{before}. Ada: "));
+            }
             let cell: Cell = game.board().groups().next().unwrap().name();
             person.say(&cell.to_string().to_lowercase());
         }
-        let before = game.turns().len();
         visitor.await_room("a move", |room| {
             room["game"]["moves"].as_array().map_or(0, Vec::len) > before || room["stage"] == "over"
         });
