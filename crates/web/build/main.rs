@@ -58,5 +58,18 @@ fn main() {
 /// Makes the engine and says where it is, or why there is none.
 fn make_engine(out: &Path) -> Result<PathBuf, String> {
     target::find_or_install()?;
-    module::compile(&out.join("target"))
+    module::compile(&workplace(out))
+}
+
+/// Where the engine is compiled: it is the same for every profile and every system, so all builds
+/// in a target directory share it. Output goes to `TARGET-DIRECTORY[/SYSTEM]/PROFILE/build/CRATE/out`.
+fn workplace(out: &Path) -> PathBuf {
+    let build = out.ancestors().nth(2).filter(|folder| folder.ends_with("build"));
+    let above = build.and_then(|folder| folder.ancestors().nth(2));
+    let system = env::var_os("TARGET").expect("cargo tells what it builds for");
+    let shared = above.map(|folder| match folder.parent() {
+        Some(parent) if folder.ends_with(&system) => parent,
+        _ => folder,
+    });
+    shared.unwrap_or(out).join("page-engine")
 }
