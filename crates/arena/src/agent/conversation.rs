@@ -114,11 +114,10 @@ mod tests {
     fn nobody_waits_for_one_who_does_not_listen() {
         let (listens, to) = pipe().unwrap();
         let speaker = Speaker::new(to);
-        let start = Instant::now();
+        // More than a pipe holds: who waited would wait for ever.
         for _ in 0..100 {
             speaker.say(&"x".repeat(10_000));
         }
-        assert!(start.elapsed() < Duration::from_secs(5));
         drop(listens);
     }
 

@@ -214,8 +214,7 @@ fn shown(output: &Written) -> String {
 mod tests {
     use super::*;
 
-    use std::fs::{self, Permissions};
-    use std::os::unix::fs::PermissionsExt;
+    use std::process::Command;
 
     use crate::Specification;
     use fruitrage_rules::{FruitKinds, Setup};
@@ -224,8 +223,14 @@ mod tests {
     /// An agent whose supervisor is ready at once and never says what became of a move.
     fn with_a_silent_supervisor(folder: &TempDir) -> (FileAgent, Host) {
         let helper = folder.path().join("helper");
-        fs::write(&helper, "#!/bin/sh\necho '{\"Ready\":[]}'\nexec sleep 1000\n").unwrap();
-        fs::set_permissions(&helper, Permissions::from_mode(0o755)).unwrap();
+        let script = "#!/bin/sh\necho '{\"Ready\":[]}'\nexec sleep 1000\n";
+        // Written by a process of its own: a file that this one has open for writing while another
+        // test starts a process cannot be started itself for a moment.
+        let written = Command::new("sh")
+            .args(["-c", "printf %s \"$1\" > \"$0\" && chmod 755 \"$0\""])
+            .args([helper.as_os_str(), script.as_ref()])
+            .status();
+        assert!(written.unwrap().success());
         let host = Host { helper, ..Host::new().unwrap() };
         let Ok(Specification::Files(words)) = "true".parse() else { panic!("a program") };
         (host.start_files(&words).unwrap(), host)

@@ -18,8 +18,9 @@ use crate::supervisor::{Assignment, Guarantees, Streams, Supervisor, TOO_MUCH_ME
 /// What starting may take; it is not charged.
 const START_UP: Duration = Duration::from_secs(20);
 
-/// How long a program that closed its output may take to exit.
-const EXIT: Duration = Duration::from_secs(1);
+/// How long a program that closed its output may take to exit. On a busy machine a crash takes its
+/// time, too.
+const EXIT: Duration = Duration::from_secs(10);
 
 /// What a program may say for one move, in bytes and in lines.
 const LONGEST_TALK: usize = 16 << 20;

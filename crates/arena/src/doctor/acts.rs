@@ -28,6 +28,9 @@ pub(super) const WORK: Duration = Duration::from_millis(100);
 /// How much memory an act takes, in mebibytes.
 pub(super) const MEBIBYTES: u64 = 256;
 
+/// How long an act waits for others, on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// More threads than a program may have.
 const THREADS: usize = 1000;
 
@@ -45,7 +48,8 @@ pub(crate) fn perform(arguments: &[String]) -> ExitCode {
         "multiply" => can_start_threads(),
         "allocate" => {
             let block = vec![1_u8; (MEBIBYTES as usize) << 20];
-            thread::sleep(Duration::from_millis(200));
+            // Who looks at it may have to wait for a processor.
+            thread::sleep(PATIENCE);
             block.iter().step_by(4096).all(|byte| *byte == 1)
         }
         "nest-namespaces" => unshare(CloneFlags::CLONE_NEWUSER).is_ok(),
@@ -98,7 +102,7 @@ fn work_in_an_orphan() -> io::Result<()> {
     let _ = fs::remove_file("done");
     again("orphan")?.status()?;
     let start = Instant::now();
-    while !fs::exists("done")? && start.elapsed() < Duration::from_secs(10) {
+    while !fs::exists("done")? && start.elapsed() < PATIENCE {
         thread::sleep(Duration::from_millis(1));
     }
     Ok(())
