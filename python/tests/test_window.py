@@ -47,7 +47,7 @@ class Display:
         return int((self.pixels() == np.array(colour, np.uint8)).all(axis=2).sum())
 
     def wait_for(self, condition):
-        for _ in range(3000):
+        for _ in range(30000):
             if condition():
                 return True
             time.sleep(0.01)

@@ -11,6 +11,10 @@
 #[path = "../../cli/tests/suite/postgres.rs"]
 mod postgres;
 
+#[cfg(feature = "postgres")]
+#[path = "../../cli/tests/suite/waiting.rs"]
+mod waiting;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -6,6 +6,10 @@
 #[path = "../../cli/tests/suite/postgres.rs"]
 mod postgres;
 
+#[cfg(feature = "postgres")]
+#[path = "../../cli/tests/suite/waiting.rs"]
+mod waiting;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
