@@ -9,6 +9,9 @@
 #[path = "../tests/suite/postgres.rs"]
 mod postgres;
 
+#[path = "../tests/suite/waiting.rs"]
+mod waiting;
+
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
@@ -20,7 +23,8 @@ use fruitrage_league::{
 };
 use fruitrage_rules::{FruitKinds, Generator, Record, Size};
 
-use crate::postgres::{Server, wait_for};
+use crate::postgres::Server;
+use crate::waiting::wait_for;
 
 /// How many pairs each number of workers plays.
 const PAIRS: u32 = 3000;

@@ -65,7 +65,7 @@ for line in sys.stdin:
         board = words[2].split("/")
     elif words[0] == "go":
         if sin == "sleep":
-            time.sleep(100)
+            time.sleep(9000)
         if sin == "ponder" and used is not None and time.process_time() - used > 0.1:
             say("error I could think on the opponent's time")
         if sin == "ponder-early" and used is None and time.process_time() - ready > 0.1:

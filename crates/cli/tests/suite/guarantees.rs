@@ -14,7 +14,7 @@ use crate::arena::{self, causes};
 use crate::run::{copy_program, standard_error, standard_output};
 
 /// What programs may use unless a test says otherwise.
-const LIMITS: [&str; 4] = ["--memory", "200", "--time", "20"];
+const LIMITS: [&str; 4] = ["--memory", "200", "--time", "600"];
 
 /// The programs in a folder that every user of the machine can read.
 struct Stage {
@@ -494,7 +494,7 @@ fn programs_in_many_languages_play_in_every_mode() {
     }
     for agent in &agents {
         for surroundings in ALL {
-            let options = ["--sandbox", "--memory", "1024", "--time", "60"];
+            let options = ["--sandbox", "--memory", "1024", "--time", "600"];
             let played = stage.play(surroundings, "", agent, &options);
             assert_eq!(causes(&played), Vec::<&str>::new(), "{surroundings:?}, {agent}: {played}");
         }

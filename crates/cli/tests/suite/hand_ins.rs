@@ -25,7 +25,7 @@ fn submissions() -> (TempDir, PathBuf) {
 fn tournament(folder: &Path, arguments: &[&str]) -> Output {
     fruitrage(&["tournament"])
         .arg(folder)
-        .args(["--json", "--size", "3", "--fruits", "2", "--time", "60"])
+        .args(["--json", "--size", "3", "--fruits", "2", "--time", "600"])
         .args(arguments)
         .output()
         .unwrap()

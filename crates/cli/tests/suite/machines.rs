@@ -10,9 +10,10 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::arena::{python_agent, sinner};
-use crate::postgres::{Server, shared, wait_for};
+use crate::postgres::{Server, shared};
 use crate::run::{copy_program, fruitrage, standard_error, standard_output};
 use crate::stores::address;
+use crate::waiting::wait_for;
 
 /// A folder with a tournament of deterministic agents, one of which takes its time.
 fn league(pairs: u32) -> TempDir {
@@ -22,7 +23,7 @@ fn league(pairs: u32) -> TempDir {
     fs::create_dir(&own).unwrap();
     fs::copy(python_agent(), own.join("largest.py")).unwrap();
     let text = format!(
-        "pairs = {pairs}\nseed = 1\n[[event]]\nsize = 5\nfruits = 3\ntime = 60\n\
+        "pairs = {pairs}\nseed = 1\n[[event]]\nsize = 5\nfruits = 3\ntime = 600\n\
          [[agent]]\ncommand = 'greedy'\n[[agent]]\ncommand = 'engine:depth=1'\n\
          [[agent]]\nname = 'native'\ncommand = './native'\n\
          [[agent]]\nname = 'largest'\ncommand = 'python3 largest.py'\nfolder = 'largest'\n"
@@ -165,8 +166,8 @@ fn a_worker_may_be_started_before_there_is_a_tournament() {
 fn a_worker_that_is_asked_to_end_hands_its_pair_back() {
     let directory = TempDir::new().unwrap();
     let text = format!(
-        "[[event]]\nsize = 5\nfruits = 3\ntime = 600\n[[agent]]\ncommand = 'greedy'\n\
-         [[agent]]\nname = 'slow'\ncommand = '{} slow'\n",
+        "[[event]]\nsize = 5\nfruits = 3\ntime = 9000\n[[agent]]\ncommand = 'greedy'\n\
+         [[agent]]\nname = 'endless'\ncommand = '{} sleep'\n",
         sinner()
     );
     fs::write(directory.path().join("league.toml"), text).unwrap();

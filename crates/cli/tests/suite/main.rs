@@ -29,4 +29,5 @@ mod stores;
 mod talkers;
 mod tournaments;
 mod tree;
+mod waiting;
 mod words;

@@ -66,7 +66,7 @@ fn a_whole_game_by_keyboard_with_its_record_and_review() {
 #[test]
 fn the_mouse_marks_and_claims_and_the_engine_answers() {
     let directory = TempDir::new().unwrap();
-    let mut terminal = play(&["--level", "1", "--time", "60"], directory.path());
+    let mut terminal = play(&["--level", "1", "--time", "3600"], directory.path());
     terminal.wait_for("Move 1: your turn");
     terminal.hover(A4);
     terminal.wait_for("A4: 3 × pear = +9");
@@ -159,8 +159,8 @@ fn stopped_and_continued_the_screen_comes_back() {
     let mut terminal = play(&["--opponent", "human"], directory.path());
     terminal.wait_for("Move 1: first player");
     terminal.keys("\x1a");
-    terminal.wait_until_restored();
     terminal.wait_until_stopped();
+    terminal.wait_until_restored();
     terminal.signal("CONT");
     terminal.wait_for("Move 1: first player");
     terminal.keys("A4\r");

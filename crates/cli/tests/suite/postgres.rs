@@ -6,10 +6,11 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, mpsc};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use fruitrage_league::Location;
 use tempfile::TempDir;
+
+use crate::waiting::wait_for;
 
 /// How the names of the directories begin; the number of the process follows.
 const PREFIX: &str = "fruitrage-postgres-";
@@ -185,14 +186,5 @@ fn sweep() {
         if process.is_some_and(|process| !Path::new("/proc").join(process).exists()) {
             let _ = fs::remove_dir_all(entry.path());
         }
-    }
-}
-
-/// Waits until something is true, for a minute at most.
-pub(crate) fn wait_for(what: &str, mut is_true: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !is_true() {
-        assert!(start.elapsed() < Duration::from_mins(1), "waited in vain for {what}");
-        thread::sleep(Duration::from_millis(5));
     }
 }

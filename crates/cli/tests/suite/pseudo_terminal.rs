@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use portable_pty::{CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser, Screen};
 
-/// What any one thing may take on a busy machine.
-const DEADLINE: Duration = Duration::from_mins(1);
+/// What any one thing may take on the busiest machine.
+const DEADLINE: Duration = Duration::from_mins(5);
 
 /// A program in a pseudo-terminal of its own.
 pub(crate) struct PseudoTerminal {

@@ -5,14 +5,12 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::run::{fruitrage, standard_error, standard_output};
-
-const DEADLINE: Duration = Duration::from_mins(1);
+use crate::waiting::{DEADLINE, wait_for};
 
 /// A server of our own, ended with the test.
 pub(crate) struct Server {
@@ -237,14 +235,9 @@ fn a_tournament_is_shown_as_it_goes_on() {
     assert_eq!((&before["planned"], &before["status"]), (&Value::Null, &Value::Null));
 
     play(directory.path(), 1);
-    let deadline = Instant::now() + DEADLINE;
-    while server.json("/api/tournament")["finished"] != 2 {
-        assert!(Instant::now() < deadline, "two games were played and are not shown");
-    }
+    wait_for("two games", || server.json("/api/tournament")["finished"] == 2);
     play(directory.path(), 2);
-    while server.json("/api/tournament")["finished"] != 4 {
-        assert!(Instant::now() < deadline, "four games were played and are not shown");
-    }
+    wait_for("four games", || server.json("/api/tournament")["finished"] == 4);
     let shown = server.json("/api/tournament");
     let names: Vec<&str> = shown["standings"]
         .as_array()
@@ -284,10 +277,7 @@ fn a_store_that_is_just_being_made_is_not_refused() {
     let server = Server::start(&["--store", file.to_str().unwrap()]);
     assert_eq!(server.json("/api/tournament")["planned"], Value::Null);
     play(directory.path(), 1);
-    let deadline = Instant::now() + DEADLINE;
-    while server.json("/api/tournament")["finished"] != 2 {
-        assert!(Instant::now() < deadline, "two games were played and are not shown");
-    }
+    wait_for("two games", || server.json("/api/tournament")["finished"] == 2);
 }
 
 #[test]
@@ -360,25 +350,21 @@ fn a_game_under_way_is_shown_move_by_move() {
     let _running = Running(tournament.stderr(Stdio::null()).spawn().unwrap());
     let file = directory.path().join("league.toml");
     let server = Server::start(&["--store", file.to_str().unwrap()]);
-    let deadline = Instant::now() + DEADLINE;
-    let game = loop {
-        let live = server.json("/api/live");
-        if live["games"][0]["moves"].as_u64().is_some_and(|moves| moves > 0) {
-            assert_eq!(live["total"], 1);
-            break live["games"][0].clone();
-        }
-        assert!(Instant::now() < deadline, "no game is shown: {live}");
-    };
+    let mut live = Value::Null;
+    wait_for("a move", || {
+        live = server.json("/api/live");
+        live["games"][0]["moves"].as_u64().is_some_and(|moves| moves > 0)
+    });
+    assert_eq!(live["total"], 1);
+    let game = &live["games"][0];
     assert_eq!(game["position"].as_str().unwrap().split('/').count(), 26);
     assert_eq!((&game["first"], &game["second"]), (&"engine".into(), &"greedy".into()));
     let followed = format!("/api/live/{}/{}", game["pair"], game["number"]);
-    while {
+    wait_for("another move", || {
         let record = server.json(&followed)["record"].as_str().unwrap().to_owned();
         let record = fruitrage_rules::Record::parse(record.as_bytes()).unwrap();
-        record.game().turns().len() as u64 <= game["moves"].as_u64().unwrap()
-    } {
-        assert!(Instant::now() < deadline, "the game does not go on");
-    }
+        record.game().turns().len() as u64 > game["moves"].as_u64().unwrap()
+    });
     let other = server.json(&format!("/api/live/{}/2", game["pair"]));
     assert_eq!((&other["record"], &other["game"]), (&Value::Null, &Value::Null));
     assert_eq!(server.get("/api/live/x/1").status, 400);

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 use crate::arena::{causes, confined, play, sinner};
 use crate::run::{fruitrage, standard_error, standard_output};
+use crate::waiting::wait_for;
 
 fn sin(name: &str, time: &str) -> Value {
     confined(&format!("{} {name}", sinner()), time)
@@ -23,7 +24,7 @@ fn loses(name: &str, time: &str, cause: &str, message: &str) {
 
 /// The sin has no effect, and the games are played to their end.
 fn is_in_vain(name: &str) {
-    let played = sin(name, "20");
+    let played = sin(name, "600");
     assert_eq!(causes(&played), Vec::<&str>::new(), "{name}: {played}");
 }
 
@@ -42,36 +43,36 @@ fn a_fork_bomb_loses_on_time_and_is_gone() {
 
 #[test]
 fn memory_is_limited_for_all_processes_together() {
-    loses("allocate", "20", "memory", "expected at most 200 MiB of memory");
-    loses("allocate-in-children", "20", "memory", "expected at most 200 MiB of memory");
+    loses("allocate", "600", "memory", "expected at most 200 MiB of memory");
+    loses("allocate-in-children", "600", "memory", "expected at most 200 MiB of memory");
 }
 
 #[test]
 fn what_is_written_is_limited() {
-    loses("huge-output", "20", "output-too-large", "prints of at most 64 MiB");
-    loses("large-output", "20", "output-too-large", "at most 65536 bytes, found 1048576");
-    loses("print", "20", "output-too-large", "prints of at most 64 MiB");
-    loses("huge-output-with-care", "20", "output-too-large", "prints of at most 64 MiB");
-    loses("print-with-care", "20", "output-too-large", "prints of at most 64 MiB");
+    loses("huge-output", "600", "output-too-large", "prints of at most 64 MiB");
+    loses("large-output", "600", "output-too-large", "at most 65536 bytes, found 1048576");
+    loses("print", "600", "output-too-large", "prints of at most 64 MiB");
+    loses("huge-output-with-care", "600", "output-too-large", "prints of at most 64 MiB");
+    loses("print-with-care", "600", "output-too-large", "prints of at most 64 MiB");
     // The disk is full for the program itself, which gives up.
-    loses("fill-disk", "20", "crashed", "status 95");
+    loses("fill-disk", "600", "crashed", "status 95");
 }
 
 #[test]
 fn an_output_that_is_no_file_is_malformed() {
-    loses("link", "20", "malformed-output", "found a symbolic link");
-    loses("pipe", "20", "malformed-output", "found a pipe");
-    loses("directory", "20", "malformed-output", "found a directory");
+    loses("link", "600", "malformed-output", "found a symbolic link");
+    loses("pipe", "600", "malformed-output", "found a pipe");
+    loses("directory", "600", "malformed-output", "found a directory");
 }
 
 #[test]
 fn wrong_answers_are_told_apart() {
-    loses("wrong-board", "20", "wrong-board", "expected row 5 of the board as `");
-    loses("illegal-move", "20", "illegal-move", "but Z26 is outside it");
-    loses("empty", "20", "no-output", "output.txt is empty");
-    loses("nothing", "20", "no-output", "there is none");
-    loses("junk", "20", "malformed-output", "output.txt, line 1, column 1");
-    loses("half-and-exit", "20", "malformed-output", "row 2 of 5 of the board");
+    loses("wrong-board", "600", "wrong-board", "expected row 5 of the board as `");
+    loses("illegal-move", "600", "illegal-move", "but Z26 is outside it");
+    loses("empty", "600", "no-output", "output.txt is empty");
+    loses("nothing", "600", "no-output", "there is none");
+    loses("junk", "600", "malformed-output", "output.txt, line 1, column 1");
+    loses("half-and-exit", "600", "malformed-output", "row 2 of 5 of the board");
 }
 
 #[test]
@@ -85,9 +86,9 @@ fn crashes_are_named() {
         (13, "SIGPIPE"),
         (15, "SIGTERM"),
     ] {
-        loses(&format!("signal {number}"), "20", "crashed", name);
+        loses(&format!("signal {number}"), "600", "crashed", name);
     }
-    loses("status 3", "20", "crashed", "status 3");
+    loses("status 3", "600", "crashed", "status 3");
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn crashes_are_named_without_the_sandbox_too() {
 
 #[test]
 fn the_last_words_of_a_crash_are_kept() {
-    let played = sin("signal 11", "20");
+    let played = sin("signal 11", "600");
     let printed = played["faults"][0]["evidence"]["printed"].as_str().unwrap();
     assert_eq!(printed, "about to end by signal 11\n");
 }
@@ -126,7 +127,7 @@ fn files_outside_cannot_be_read_or_written() {
     is_in_vain("write-file @/bin/true");
     is_in_vain("write-file @/proc/sys/kernel/hostname");
     // What is written to the place of the secret's path never reaches the machine.
-    sin(&format!("input-link @{}", secret.display()), "20");
+    sin(&format!("input-link @{}", secret.display()), "600");
     assert_eq!(std::fs::read_to_string(&secret).unwrap(), "secret");
 }
 
@@ -235,10 +236,10 @@ fn nothing_outlives_a_referee_that_is_killed() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        wait_until(|| living(&mark) > 0);
+        wait_for("the agent", || living(&mark) > 0);
         referee.kill().unwrap();
         referee.wait().unwrap();
-        wait_until(|| living(&mark) == 0);
+        wait_for("its end", || living(&mark) == 0);
     }
 }
 
@@ -251,13 +252,4 @@ fn living(mark: &str) -> usize {
         .map(words)
         .filter(|line| line.contains("sinner") && line.ends_with(&format!("{mark}\0")))
         .count()
-}
-
-/// Fails after a minute.
-fn wait_until(done: impl Fn() -> bool) {
-    let start = std::time::Instant::now();
-    while !done() {
-        assert!(start.elapsed().as_secs() < 60, "it never came to that");
-        std::thread::yield_now();
-    }
 }

@@ -43,7 +43,7 @@ fn what_cannot_be_solved_in_time_is_not() {
         .unwrap();
     assert_eq!(run.status.code(), Some(1));
     let told = standard_error(&run);
-    assert!(told.starts_with("error: not solved in 0.2 s"), "{told}");
+    assert!(told.starts_with("error: not solved in "), "{told}");
     assert!(told.contains(" positions: the value is between "), "{told}");
     assert_eq!(standard_output(&run), "");
 
@@ -92,7 +92,7 @@ fn of_many_boards_one_that_takes_too_long_is_told_and_the_others_are_solved() {
     let row = "0123012301230123";
     let large = [row, &row[1..], &row[2..], &row[3..]].map(|row| format!("{row:0<16}")).join("/");
     let boards = format!("01/21\n{}\n01/21\n", [&*large; 4].join("/"));
-    let (status, lines, told) = solved_lines(&["--time", "0.1"], &boards);
+    let (status, lines, told) = solved_lines(&["--time", "1"], &boards);
     assert_eq!((status, told.trim_end()), (Some(1), "error: 2 of 3 boards solved"));
     let solved: Vec<_> = lines.iter().map(|line| line["solved"].as_bool().unwrap()).collect();
     assert_eq!(solved, [true, false, true]);

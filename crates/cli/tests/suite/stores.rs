@@ -16,8 +16,9 @@ use fruitrage_rules::{Game, Record};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::postgres::{shared, wait_for};
+use crate::postgres::shared;
 use crate::run::{fruitrage, standard_error, standard_output};
+use crate::waiting::wait_for;
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_mins(10);

@@ -6,10 +6,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::SystemTime;
 
 use fruitrage_league::{GameKey, Location, Search, Status, Store};
-use fruitrage_rules::{Cell, Ending, Record};
+use fruitrage_rules::{Cell, Ending, Generator, Record};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -17,6 +17,7 @@ use crate::arena::{agents, python_agent, sinner};
 use crate::postgres::shared;
 use crate::run::{copy_program, fruitrage, standard_error, standard_output};
 use crate::stores::address;
+use crate::waiting::wait_for;
 
 /// A tournament file in a new directory.
 fn file(text: &str) -> TempDir {
@@ -61,7 +62,7 @@ fn games(store: impl Into<Location>) -> BTreeMap<GameKey, String> {
 
 fn simple(pairs: u32) -> String {
     format!(
-        "pairs = {pairs}\n[[event]]\nsize = 4\nfruits = 3\ntime = 20\n\
+        "pairs = {pairs}\n[[event]]\nsize = 4\nfruits = 3\ntime = 600\n\
          [[agent]]\ncommand = 'greedy'\n[[agent]]\ncommand = 'random'\n\
          [[agent]]\nname = 'engine 1'\ncommand = 'engine:depth=1'\n"
     )
@@ -244,7 +245,11 @@ fn a_folder_of_programs_is_a_tournament() {
     fs::write(folder.join("README.txt"), "not an agent").unwrap();
     let mut command =
         fruitrage(&["tournament", "agents", "--size", "4", "--fruits", "3", "--json"]);
-    let run = command.args(["--sandbox=required"]).current_dir(directory.path()).output().unwrap();
+    let run = command
+        .args(["--sandbox=required", "--time", "600"])
+        .current_dir(directory.path())
+        .output()
+        .unwrap();
     assert_eq!(run.status.code(), Some(0), "{}", standard_error(&run));
     let standings: Value = serde_json::from_str(&standard_output(&run)).unwrap();
     let mut names: Vec<&str> = standings["lines"]
@@ -268,7 +273,7 @@ fn programs_in_three_languages_play_in_the_sandbox() {
     let path = directory.path();
     copy_program(Path::new(sinner()), &path.join("native"));
     fs::copy(python_agent(), path.join("largest.py")).unwrap();
-    let mut text = "[[event]]\nsize = 4\nfruits = 3\ntime = 60\n[[agent]]\ncommand = './native'\n\
+    let mut text = "[[event]]\nsize = 4\nfruits = 3\ntime = 600\n[[agent]]\ncommand = './native'\n\
                     [[agent]]\ncommand = 'python3 largest.py'\n"
         .to_owned();
     let mut count = 2;
@@ -293,7 +298,7 @@ fn sinners_lose_and_the_tournament_goes_on() {
         format!("[[agent]]\nname = '{sin}'\ncommand = '{} {sin}'\nmemory = 100\n", sinner())
     };
     let mut text =
-        "[[event]]\nsize = 3\nfruits = 2\ntime = 2\n[[agent]]\ncommand = 'greedy'\n".to_owned();
+        "[[event]]\nsize = 3\nfruits = 2\ntime = 600\n[[agent]]\ncommand = 'greedy'\n".to_owned();
     for sin in ["allocate", "kill-all", "print", "signal 11"] {
         text += &agent(sin);
     }
@@ -381,24 +386,34 @@ fn another_program_under_an_old_name_is_a_new_version_and_another_seed_is_refuse
     });
 }
 
+/// How much the files of a store hold, and when that was written.
+fn written(store: &Path) -> [Option<(u64, SystemTime)>; 2] {
+    let files = [store.to_owned(), store.with_extension("db-wal")];
+    files.map(|file| fs::metadata(file).ok().map(|file| (file.len(), file.modified().unwrap())))
+}
+
 #[test]
 fn a_tournament_killed_fifty_times_ends_with_exactly_its_games() {
     let text = format!("{}[[agent]]\nname = 'native'\ncommand = '{}'\n", simple(60), sinner());
     let directory = file(&text);
     let store = directory.path().join("league.db");
     let mut known: BTreeMap<GameKey, String> = BTreeMap::new();
-    let mut word: u64 = 20_261_115;
+    let mut generator = Generator::new(20_261_115);
     for kill in 0..50 {
         let mut run = fruitrage(&["tournament", "league.toml", "--jobs", "2"])
             .current_dir(directory.path())
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // Any moment: before the store is open, in the middle of games, while writing.
-        word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // On a busy machine it takes longer until there is a game at all.
-        let longest = if known.is_empty() { 70_000 + 10_000 * kill } else { 70_000 };
-        std::thread::sleep(Duration::from_micros((word >> 33) % longest));
+        // Any moment: before the store is open, in the middle of games, while writing. A look at
+        // its files is soon done, so that it does not get far meanwhile.
+        for _ in 0..generator.below(6) {
+            let before = written(&store);
+            while written(&store) == before {
+                assert_eq!(run.try_wait().unwrap(), None, "kill {kill}: it has ended");
+                std::thread::yield_now();
+            }
+        }
         run.kill().unwrap();
         let status = run.wait().unwrap();
         assert_eq!(status.signal(), Some(9), "kill {kill}: it must still have been playing");
@@ -459,11 +474,7 @@ fn a_tournament_that_was_killed_ends_like_one_that_was_not() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let start = Instant::now();
-        while finished(&store) < 10 * kill {
-            assert!(start.elapsed() < Duration::from_mins(3), "kill {kill}");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        wait_for("more games", || finished(&store) >= 10 * kill);
         run.kill().unwrap();
         assert_eq!(run.wait().unwrap().signal(), Some(9), "it must still have been playing");
     }
@@ -508,7 +519,7 @@ fn options_reach_programs_of_the_line_protocol() {
             talker.display()
         )
     };
-    let event = "[[event]]\nsize = 3\nfruits = 2\ntime = 20\n";
+    let event = "[[event]]\nsize = 3\nfruits = 2\ntime = 600\n";
     let told = agent("told", "options = { Style = 'expected' }");
     let directory = file(&format!("{event}{told}{}", agent("untold", "")));
     let standings = played(directory.path(), &[]);

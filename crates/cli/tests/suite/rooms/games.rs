@@ -36,7 +36,9 @@ fn a_rematch_changes_sides_and_draws_and_take_backs_take_two() {
     guest.offer("draw");
     host.await_room("an offer", |room| room["offer"]["what"] == "draw");
     host.ask("decline");
-    guest.await_room("no", |room| room["offer"].is_null());
+    for player in [&mut host, &mut guest] {
+        player.await_room("no", |room| room["offer"].is_null());
+    }
     guest.offer("draw");
     host.await_room("an offer", |room| room["offer"]["what"] == "draw");
     host.ask("accept");

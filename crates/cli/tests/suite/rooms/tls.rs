@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
+use std::time::Duration;
 
 use fruitrage_web::Stream;
 use rustls::crypto::ring;
@@ -14,9 +15,10 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::terminal::{link, play_against};
-use super::visitor::{Visitor, call, fruitrage as game_of, terms};
+use super::visitor::{ATTENTION, Visitor, call, fruitrage as game_of, terms};
 use crate::run::{fruitrage, standard_error};
 use crate::serve::Server;
+use crate::waiting::DEADLINE;
 
 /// A certificate for `localhost` that nobody trusts but these tests, and its key.
 fn file(name: &str) -> PathBuf {
@@ -29,7 +31,8 @@ fn start() -> Server {
     Server::start(&["--tls-cert", certificate, "--tls-key", key])
 }
 
-fn encrypted(address: &str) -> Stream {
+/// An encrypted connection that is listened to for so long at a time.
+fn encrypted(address: &str, attention: Duration) -> Stream {
     let mut trusted = RootCertStore::empty();
     trusted.add(CertificateDer::from_pem_file(file("certificate.pem")).unwrap()).unwrap();
     let settings = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -39,7 +42,7 @@ fn encrypted(address: &str) -> Stream {
         .with_no_client_auth();
     let name = ServerName::try_from("localhost").unwrap();
     let client = ClientConnection::new(Arc::new(settings), name).unwrap();
-    Box::new(StreamOwned::new(client, call(address)))
+    Box::new(StreamOwned::new(client, call(address, attention)))
 }
 
 fn localhost(server: &Server) -> String {
@@ -50,14 +53,15 @@ fn localhost(server: &Server) -> String {
 fn a_room_is_played_in_over_encrypted_connections() {
     let server = start();
     let host = localhost(&server);
-    let mut page = encrypted(&server.address);
+    let mut page = encrypted(&server.address, DEADLINE);
     write!(page, "GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = String::new();
     page.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("ok"), "{answer}");
     let origin = format!("https://{host}");
     let headers = [("Origin", origin.as_str())];
-    let visitor = Visitor::try_over("wss", &host, encrypted(&server.address), &headers);
+    let stream = encrypted(&server.address, ATTENTION);
+    let visitor = Visitor::try_over("wss", &host, stream, &headers);
     let mut visitor = visitor.unwrap_or_else(|status| panic!("refused with {status}"));
     let opened = visitor.open(&terms(Some(3600)), &json!({ "kind": "friend" }));
     let mut seat = fruitrage(&["seat", &link("https", &host, &opened), "--once", "--", "greedy"]);

@@ -1,28 +1,34 @@
-//! A visitor as a browser would be one.
+//! A visitor as a browser would be one: pings are answered whatever else happens.
 
+use std::io::ErrorKind;
 use std::net::TcpStream;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use fruitrage_web::Stream;
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::handshake::HandshakeError;
-use tungstenite::{Message, WebSocket, client};
+use tungstenite::{Error, Message, WebSocket, client};
 
-const DEADLINE: Duration = Duration::from_mins(1);
+use crate::waiting::DEADLINE;
 
-/// A connection to a server.
+/// How soon what is said is sent while nothing is heard.
+pub(crate) const ATTENTION: Duration = Duration::from_millis(5);
+
+/// A connection to a server, which a thread of its own looks after.
 pub(crate) struct Visitor {
-    socket: WebSocket<Stream>,
+    said: Sender<Message>,
+    heard: Receiver<Value>,
     /// The room as it was told last.
     pub(crate) room: Value,
-    /// Whether pings are answered.
-    pub(crate) answers: bool,
 }
 
-/// What a room is opened with: a board of 3 by 3 and, if any, a clock.
+/// What a room is opened with: a small board, but one on which no game ends after two or three
+/// moves, whatever chance gives, and a clock, if any.
 pub(crate) fn terms(clock: Option<u32>) -> Value {
-    json!({ "size": 3, "fruits": 3, "clock": clock, "ties": "draw", "first": "host" })
+    json!({ "size": 5, "fruits": 5, "clock": clock, "ties": "draw", "first": "host" })
 }
 
 /// What opens a seat.
@@ -33,11 +39,37 @@ pub(crate) struct Seat {
     pub(crate) invitation: Value,
 }
 
-/// A connection that is given up when nothing is heard for long.
-pub(crate) fn call(address: &str) -> TcpStream {
+/// A connection that is listened to for so long at a time.
+pub(crate) fn call(address: &str, attention: Duration) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(DEADLINE)).unwrap();
+    stream.set_read_timeout(Some(attention)).unwrap();
     stream
+}
+
+/// Passes on what is said and heard until either side has gone.
+fn look_after(mut socket: WebSocket<Stream>, said: &Receiver<Message>, heard: &Sender<Value>) {
+    loop {
+        match said.try_recv() {
+            // Who was thrown out hears why.
+            Ok(message) => drop(socket.send(message)),
+            Err(TryRecvError::Disconnected) => return,
+            Err(TryRecvError::Empty) => match socket.read() {
+                Ok(Message::Text(text)) => {
+                    let notice: Value = serde_json::from_str(&text).unwrap();
+                    if notice["type"] == "ping" {
+                        let pong = json!({ "type": "pong", "nonce": notice["nonce"] });
+                        let _ = socket.send(Message::Text(pong.to_string().into()));
+                    } else if heard.send(notice).is_err() {
+                        return;
+                    }
+                }
+                Err(Error::Io(error))
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                Ok(Message::Close(_)) | Err(_) => return,
+                Ok(_) => {}
+            },
+        }
+    }
 }
 
 impl Visitor {
@@ -50,7 +82,7 @@ impl Visitor {
         address: &str,
         headers: &[(&'static str, &str)],
     ) -> Result<Self, u16> {
-        Self::try_over("ws", address, Box::new(call(address)), headers)
+        Self::try_over("ws", address, Box::new(call(address, ATTENTION)), headers)
     }
 
     /// The same over a connection that is there already.
@@ -64,13 +96,23 @@ impl Visitor {
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
-        match client(request, stream) {
-            Ok((socket, _)) => Ok(Self { socket, room: Value::Null, answers: true }),
-            Err(HandshakeError::Failure(tungstenite::Error::Http(response))) => {
-                Err(response.status().as_u16())
-            }
+        let start = Instant::now();
+        let mut shaken = client(request, stream);
+        while let Err(HandshakeError::Interrupted(halfway)) = shaken {
+            assert!(start.elapsed() < DEADLINE, "the server does not answer");
+            shaken = halfway.handshake();
+        }
+        match shaken {
+            Ok((socket, _)) => Ok(Self::at(socket)),
+            Err(HandshakeError::Failure(Error::Http(response))) => Err(response.status().as_u16()),
             Err(error) => panic!("{error}"),
         }
+    }
+
+    fn at(socket: WebSocket<Stream>) -> Self {
+        let ((said, saying), (hearing, heard)) = (channel(), channel());
+        thread::spawn(move || look_after(socket, &saying, &hearing));
+        Self { said, heard, room: Value::Null }
     }
 
     pub(crate) fn say(&mut self, request: &Value) {
@@ -78,61 +120,39 @@ impl Visitor {
     }
 
     pub(crate) fn say_text(&mut self, text: String) {
-        // Who was thrown out hears why.
-        let _ = self.socket.send(Message::Text(text.into()));
+        let _ = self.said.send(Message::Text(text.into()));
     }
 
     pub(crate) fn say_bytes(&mut self, bytes: Vec<u8>) {
-        let _ = self.socket.send(Message::Binary(bytes.into()));
+        let _ = self.said.send(Message::Binary(bytes.into()));
     }
 
     /// What is said next; none once the connection has ended.
     pub(crate) fn hear(&mut self) -> Option<Value> {
-        let deadline = Instant::now() + DEADLINE;
-        loop {
-            // Pings come for ever.
-            if Instant::now() > deadline {
-                return None;
+        let notice = self.heard.recv_timeout(DEADLINE).ok()?;
+        match notice["type"].as_str().unwrap() {
+            "room" => self.room = notice["room"].clone(),
+            "moved" => {
+                let game = &mut self.room["game"];
+                let moves = game["moves"].as_array_mut().unwrap();
+                assert_eq!(notice["ply"], moves.len());
+                moves.push(notice["turn"].clone());
+                game["left"] = notice["left"].clone();
             }
-            let text = match self.socket.read() {
-                Ok(Message::Text(text)) => text,
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => continue,
-            };
-            let notice: Value = serde_json::from_str(&text).unwrap();
-            match notice["type"].as_str().unwrap() {
-                "ping" if self.answers => {
-                    self.say(&json!({ "type": "pong", "nonce": notice["nonce"] }));
-                }
-                "ping" => {}
-                "room" => {
-                    self.room = notice["room"].clone();
-                    return Some(notice);
-                }
-                "moved" => {
-                    let game = &mut self.room["game"];
-                    let moves = game["moves"].as_array_mut().unwrap();
-                    assert_eq!(notice["ply"], moves.len());
-                    moves.push(notice["turn"].clone());
-                    game["left"] = notice["left"].clone();
-                    return Some(notice);
-                }
-                _ => return Some(notice),
-            }
+            _ => {}
         }
+        Some(notice)
     }
 
     /// Hears until something of this kind is said.
     pub(crate) fn await_one(&mut self, kind: &str) -> Value {
-        let deadline = Instant::now() + DEADLINE;
-        while Instant::now() < deadline {
+        loop {
             let notice = self.hear().unwrap_or_else(|| panic!("ended without {kind}"));
             if notice["type"] == kind {
                 return notice;
             }
             assert_ne!((kind, &notice["type"]), ("entered", &json!("refused")), "{notice}");
         }
-        panic!("no {kind}")
     }
 
     /// Hears until the room is so.
