@@ -77,12 +77,17 @@ fn a_stopped_analysis_goes_on_from_where_it_was() {
         visit.press("Stop").await?;
         visit.await_text("[aria-label='Best lines']", "stopped").await?;
         let (depth, nodes) = searched(visit).await?.context("a depth")?;
+        // All that is told from now on, however seldom it is looked at.
+        let watch = "window.told = []; const lines = document.querySelector('[aria-label=\"Best lines\"]'); \
+            new MutationObserver(() => told.push([...lines.querySelectorAll('p')].map(one => one.textContent))) \
+            .observe(lines, {childList: true, characterData: true, subtree: true}); return null";
+        visit.script::<Option<u32>>(watch).await?;
         start().await?.click().await?;
         let (_, again) = visit
             .wait("the same depth", async || {
-                let told = visit.texts("[aria-label='Best lines']").await?.concat();
-                let found = searched(visit).await?.filter(|(now, _)| *now >= depth);
-                Ok(found.filter(|_| !told.contains("stopped")))
+                let told: Vec<Vec<String>> = visit.script("return told").await?;
+                let begun = told.iter().filter(|texts| !texts.concat().contains("stopped"));
+                Ok(begun.filter_map(|texts| depth_and_nodes(texts)).find(|(now, _)| *now >= depth))
             })
             .await?;
         ensure!(again < nodes / 2.0, "depth {depth} took {nodes}, and {again} again");
@@ -129,8 +134,11 @@ fn one_worker_is_kept_whatever_is_asked() {
 
 /// How deep the analysis on the page is, and how many positions it has looked at.
 async fn searched(visit: &Visit) -> Result<Option<(u32, f64)>> {
-    let texts = visit.texts("[aria-label='Best lines'] p").await?;
-    Ok(texts.iter().find_map(|text| {
+    Ok(depth_and_nodes(&visit.texts("[aria-label='Best lines'] p").await?))
+}
+
+fn depth_and_nodes(texts: &[String]) -> Option<(u32, f64)> {
+    texts.iter().find_map(|text| {
         let (depth, rest) = text.strip_prefix("Depth ")?.split_once(" · ")?;
         let count = rest.split(" positions").next()?;
         let (number, unit) = count.split_once(' ').unwrap_or((count, ""));
@@ -140,7 +148,7 @@ async fn searched(visit: &Visit) -> Result<Option<(u32, f64)>> {
             _ => 1.0,
         };
         Some((depth.parse().ok()?, number.parse::<f64>().ok()? * factor))
-    }))
+    })
 }
 
 /// It is told twice a second; that a busy machine tells it less often is no fault of the page.

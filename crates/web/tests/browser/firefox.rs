@@ -31,7 +31,7 @@ fn the_focus_shows_its_group_and_enter_claims_it_once() {
         visit.settle().await?;
         visit.focus_board().await?;
         visit.keys(typed(Key::Down)).await?;
-        ensure!(visit.focused_cell().await?.as_deref() == Some("A2"), "not a cell below");
+        visit.await_focus("A2").await?;
         visit.await_text(".aimed", "A2").await?;
         visit.await_one(".bubble:not([hidden])").await?;
         visit.keys(typed(Key::Enter)).await?;

@@ -61,7 +61,7 @@ async fn play(players: [&Visit; 2]) -> Result<()> {
 #[test]
 fn two_friends_play_a_whole_game_with_clocks_and_a_rematch_while_another_watches() {
     visit(DESKTOP, async |host| {
-        let fragment = invitation(host, 300).await?;
+        let fragment = invitation(host, 3600).await?;
         host.screenshot("waiting").await?;
         let guest = host.beside(&fragment).await?;
         guest.screenshot("invited").await?;
@@ -104,7 +104,7 @@ fn two_friends_play_a_whole_game_with_clocks_and_a_rematch_while_another_watches
 #[test]
 fn a_reload_and_a_lost_connection_go_on_and_a_game_is_reviewed() {
     visit(PHONE, async |host| {
-        let fragment = invitation(host, 300).await?;
+        let fragment = invitation(host, 3600).await?;
         host.screenshot("waiting").await?;
         let guest = host.beside(&fragment).await?;
         join(&guest).await?;

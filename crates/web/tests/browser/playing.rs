@@ -8,7 +8,7 @@ use crate::visit::{DESKTOP, PHONE, Visit, typed, visit};
 const SMALL: &str =
     "{size: 4, fruits: 3, seed: '7', clock: 0, level: 1, opponent: 'person', first: 'you'}";
 const AGAINST_ENGINE: &str =
-    "{size: 5, fruits: 3, seed: '7', clock: 60, level: 1, opponent: 'engine', first: 'you'}";
+    "{size: 5, fruits: 3, seed: '7', clock: 3600, level: 1, opponent: 'engine', first: 'you'}";
 
 /// Clicks fruits until the game is over.
 async fn click_to_the_end(visit: &Visit) -> Result<()> {
@@ -97,9 +97,7 @@ async fn walk_to_a_fruit(visit: &Visit) -> Result<()> {
     };
     visit.keys(steps(column - from_column, Key::Right, Key::Left)).await?;
     visit.keys(steps(row - from_row, Key::Down, Key::Up)).await?;
-    let reached = visit.focused_cell().await?;
-    ensure!(reached.as_deref() == Some(&target), "wanted {target}, reached {reached:?}");
-    Ok(())
+    visit.await_focus(&target).await
 }
 
 #[test]
@@ -141,7 +139,7 @@ fn moves_are_taken_back_and_a_reload_loses_nothing() {
 #[test]
 fn a_move_taken_back_gives_no_time_back() {
     visit(DESKTOP, async |visit| {
-        visit.set("{size: 6, fruits: 3, seed: '7', clock: 60, opponent: 'person'}").await?;
+        visit.set("{size: 6, fruits: 3, seed: '7', clock: 3600, opponent: 'person'}").await?;
         visit.settle().await?;
         let left = async || {
             let clocks = visit.texts(".player.side-0 .clock").await?;
@@ -153,7 +151,9 @@ fn a_move_taken_back_gives_no_time_back() {
             Ok::<_, anyhow::Error>(seconds)
         };
         let spent = visit
-            .wait("two seconds less", async || Ok(left().await?.filter(|seconds| *seconds <= 58.0)))
+            .wait("two seconds less", async || {
+                Ok(left().await?.filter(|seconds| *seconds <= 3598.0))
+            })
             .await?;
         visit.cell("C6").await?.click().await?;
         visit.await_moves(1).await?;

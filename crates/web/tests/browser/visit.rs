@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 use crate::driver::Driver;
 
 /// How long a test waits for anything before it fails.
-const DEADLINE: Duration = Duration::from_secs(90);
+const DEADLINE: Duration = Duration::from_mins(5);
 
 /// How often it looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
@@ -150,7 +150,7 @@ async fn started(browser: Browser, drivers: &str) -> Result<WebDriver> {
 async fn firefox(drivers: &str) -> Result<WebDriver> {
     let mut wanted = DesiredCapabilities::firefox();
     wanted.set_headless()?;
-    let driver = WebDriver::new(drivers, wanted).await?;
+    let driver = session(drivers, wanted).await?;
     driver.set_window_rect(0, 0, DESKTOP.width, DESKTOP.height).await?;
     Ok(driver)
 }
@@ -175,7 +175,16 @@ async fn chromium(drivers: &str, screen: Screen) -> Result<WebDriver> {
         "width": width, "height": height, "pixelRatio": 1.0, "mobile": is_touched, "touch": is_touched
     } });
     wanted.add_experimental_option("mobileEmulation", device)?;
-    Ok(WebDriver::new(drivers, wanted).await?)
+    session(drivers, wanted).await
+}
+
+/// A session whose answers are waited for longer than for what they are about.
+async fn session(drivers: &str, wanted: impl Into<Capabilities>) -> Result<WebDriver> {
+    let driver =
+        WebDriver::builder(drivers, wanted).request_timeout(2 * DEADLINE).connect().await?;
+    driver.set_script_timeout(DEADLINE).await?;
+    driver.set_page_load_timeout(DEADLINE).await?;
+    Ok(driver)
 }
 
 impl Visit {
@@ -256,27 +265,38 @@ impl Visit {
 
     /// The button of this name, by its text or its label.
     pub(crate) async fn button(&self, name: &str) -> Result<WebElement> {
+        self.wait(name, async || self.displayed(name).await).await
+    }
+
+    async fn displayed(&self, name: &str) -> Result<Option<WebElement>> {
         let path = format!("//button[normalize-space()='{name}' or @aria-label='{name}']");
-        self.wait(name, async || {
-            for button in self.driver.find_all(By::XPath(path.clone())).await? {
-                if button.is_displayed().await? && button.is_enabled().await? {
-                    return Ok(Some(button));
-                }
+        for button in self.driver.find_all(By::XPath(path)).await? {
+            if button.is_displayed().await? && button.is_enabled().await? {
+                return Ok(Some(button));
             }
-            Ok(None)
-        })
-        .await
+        }
+        Ok(None)
     }
 
     /// Clicks the button of this name.
     pub(crate) async fn press(&self, name: &str) -> Result<()> {
-        self.button(name).await?.click().await?;
-        Ok(())
+        self.wait(name, async || {
+            let button = self.displayed(name).await?;
+            if let Some(button) = &button {
+                button.click().await?;
+            }
+            Ok(button.map(drop))
+        })
+        .await
     }
 
     /// Goes to one of the views by its link.
     pub(crate) async fn go(&self, view: &str) -> Result<()> {
-        self.driver.find(By::LinkText(view)).await?.click().await?;
+        self.wait(view, async || {
+            let link = self.driver.find(By::LinkText(view)).await?;
+            Ok(Some(link.click().await?))
+        })
+        .await?;
         self.await_text(".tabs [aria-current=page]", view).await?;
         Ok(())
     }
@@ -332,9 +352,20 @@ impl Visit {
         self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await
     }
 
-    /// Puts a finger on a cell and lifts it again.
+    /// Puts a finger on a cell and lifts it again. The browser does both by itself: however long
+    /// commands take to reach it, this is not a finger that is held down.
     pub(crate) async fn tap(&self, name: &str) -> Result<()> {
-        self.slide(&[name]).await
+        let (x, y) = self.centre(name).await?;
+        let finger = json!({ "x": x, "y": y, "gestureSourceType": "touch" });
+        self.command("Input.synthesizeTapGesture", finger).await
+    }
+
+    async fn centre(&self, name: &str) -> Result<(f64, f64)> {
+        self.script(&format!(
+            "const {{x, y, width, height}} = document.querySelector('[data-cell={name}]')\
+             .getBoundingClientRect(); return [x + width / 2, y + height / 2]"
+        ))
+        .await
     }
 
     /// Puts a finger on the first of these cells, goes over the others, and lifts it.
@@ -344,12 +375,7 @@ impl Visit {
             self.command("Input.dispatchTouchEvent", event).await
         };
         for (index, name) in names.iter().enumerate() {
-            let (x, y): (f64, f64) = self
-                .script(&format!(
-                    "const {{x, y, width, height}} = document.querySelector('[data-cell={name}]')\
-                     .getBoundingClientRect(); return [x + width / 2, y + height / 2]"
-                ))
-                .await?;
+            let (x, y) = self.centre(name).await?;
             let kind = if index == 0 { "touchStart" } else { "touchMove" };
             touch(kind, json!([{ "x": x, "y": y }])).await?;
         }
@@ -371,6 +397,14 @@ impl Visit {
     pub(crate) async fn await_moves(&self, count: usize) -> Result<()> {
         self.wait(&format!("{count} moves"), async || {
             Ok((self.moves().await? == count).then_some(()))
+        })
+        .await
+    }
+
+    /// Waits until the focus is on a cell.
+    pub(crate) async fn await_focus(&self, cell: &str) -> Result<()> {
+        self.wait(&format!("the focus on {cell}"), async || {
+            Ok(self.focused_cell().await?.filter(|focused| focused == cell).map(drop))
         })
         .await
     }

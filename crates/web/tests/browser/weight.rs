@@ -62,7 +62,7 @@ fn the_board_is_there_before_the_engine() {
             String(asked.url ?? asked).endsWith('.wasm') ? new Promise(() => {}) : real(asked, ...more);";
         visit.prepare(never).await?;
         visit.set("{size: 6, fruits: 3, seed: '7'}").await?;
-        ensure!(visit.filled().await?.len() == 36, "no board yet");
-        Ok(())
+        let filled = async || Ok((visit.filled().await?.len() == 36).then_some(()));
+        visit.wait("the board", filled).await
     });
 }
