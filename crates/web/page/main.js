@@ -59,7 +59,11 @@ function draw(state, send) {
     document.title = titleOf(state);
 }
 
+/** What is seen before the rules are there does not answer yet. @param {boolean} isBusy */
+const setBusy = (isBusy) => (isBusy ? root.setAttribute("aria-busy", "true") : root.removeAttribute("aria-busy"));
+
 async function start() {
+    setBusy(true);
     const settings = recallSettings();
     const kept = recallGame();
     const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -89,6 +93,7 @@ async function start() {
     const flow = begun(rules, { game: rules.replay(restored?.draft ?? draft), spent, aided, ...common, view });
     await followAddress(flow, rules);
     flow.send({ type: "resume" });
+    setBusy(false);
     // Where it is allowed, the page also opens without a network.
     if (isSecureContext) void navigator.serviceWorker?.register("service-worker.js").catch(() => {});
 }
@@ -214,4 +219,5 @@ start().catch((problem) => {
     again.textContent = CONTROLS.tryAgain;
     again.onclick = () => location.reload();
     root.replaceChildren(text, again);
+    setBusy(false);
 });

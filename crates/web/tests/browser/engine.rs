@@ -77,19 +77,23 @@ fn a_stopped_analysis_goes_on_from_where_it_was() {
         visit.press("Stop").await?;
         visit.await_text("[aria-label='Best lines']", "stopped").await?;
         let (depth, nodes) = searched(visit).await?.context("a depth")?;
-        // All that is told from now on, however seldom it is looked at.
-        let watch = "window.told = []; const lines = document.querySelector('[aria-label=\"Best lines\"]'); \
-            new MutationObserver(() => told.push([...lines.querySelectorAll('p')].map(one => one.textContent))) \
-            .observe(lines, {childList: true, characterData: true, subtree: true}); return null";
-        visit.script::<Option<u32>>(watch).await?;
+        // The page itself sees when it is there again, however seldom this test looks.
+        let watch = format!(
+            "window.reached = null; const card = document.querySelector('[aria-label=\"Best lines\"]'); \
+             const told = () => [...card.querySelectorAll('p')].map((one) => one.textContent) \
+             .find((text) => text.startsWith('Depth '))?.split(' positions')[0] ?? ''; \
+             const before = told(); \
+             new MutationObserver((_, observer) => {{ const now = told(); \
+             if (now === before || !(parseInt(now.slice(6)) >= {depth})) return; \
+             observer.disconnect(); reached = now; }}) \
+             .observe(card, {{childList: true, characterData: true, subtree: true}}); return null"
+        );
+        visit.script::<Option<u32>>(&watch).await?;
         start().await?.click().await?;
-        let (_, again) = visit
-            .wait("the same depth", async || {
-                let told: Vec<Vec<String>> = visit.script("return told").await?;
-                let begun = told.iter().filter(|texts| !texts.concat().contains("stopped"));
-                Ok(begun.filter_map(|texts| depth_and_nodes(texts)).find(|(now, _)| *now >= depth))
-            })
+        let reached = visit
+            .wait("the same depth", async || Ok(visit.script("return reached").await?))
             .await?;
+        let (_, again) = depth_and_nodes(&[reached]).context("a depth")?;
         ensure!(again < nodes / 2.0, "depth {depth} took {nodes}, and {again} again");
         Ok(())
     });

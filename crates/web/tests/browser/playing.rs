@@ -8,7 +8,7 @@ use crate::visit::{DESKTOP, PHONE, Visit, typed, visit};
 const SMALL: &str =
     "{size: 4, fruits: 3, seed: '7', clock: 0, level: 1, opponent: 'person', first: 'you'}";
 const AGAINST_ENGINE: &str =
-    "{size: 5, fruits: 3, seed: '7', clock: 3600, level: 1, opponent: 'engine', first: 'you'}";
+    "{size: 5, fruits: 3, seed: '7', clock: 1800, level: 1, opponent: 'engine', first: 'you'}";
 
 /// Clicks fruits until the game is over.
 async fn click_to_the_end(visit: &Visit) -> Result<()> {
@@ -139,7 +139,7 @@ fn moves_are_taken_back_and_a_reload_loses_nothing() {
 #[test]
 fn a_move_taken_back_gives_no_time_back() {
     visit(DESKTOP, async |visit| {
-        visit.set("{size: 6, fruits: 3, seed: '7', clock: 3600, opponent: 'person'}").await?;
+        visit.set("{size: 6, fruits: 3, seed: '7', clock: 1800, opponent: 'person'}").await?;
         visit.settle().await?;
         let left = async || {
             let clocks = visit.texts(".player.side-0 .clock").await?;
@@ -152,7 +152,7 @@ fn a_move_taken_back_gives_no_time_back() {
         };
         let spent = visit
             .wait("two seconds less", async || {
-                Ok(left().await?.filter(|seconds| *seconds <= 3598.0))
+                Ok(left().await?.filter(|seconds| *seconds <= 1798.0))
             })
             .await?;
         visit.cell("C6").await?.click().await?;

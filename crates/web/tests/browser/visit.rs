@@ -207,8 +207,16 @@ impl Visit {
         Ok(self.driver.quit().await?)
     }
 
-    /// Opens the page anew at a fragment and waits until it is there.
+    /// Opens the page anew at a fragment and waits until it answers: before its rules are there,
+    /// it only shows something.
     pub(crate) async fn open(&self, fragment: &str) -> Result<()> {
+        self.show(fragment).await?;
+        self.await_one("#page:not([aria-busy]) main").await?;
+        Ok(())
+    }
+
+    /// Opens the page anew at a fragment and waits until there is something to see.
+    pub(crate) async fn show(&self, fragment: &str) -> Result<()> {
         // Another fragment alone would not load the page again.
         self.driver.goto("about:blank").await?;
         self.driver.goto(&format!("{}{fragment}", self.address)).await?;
@@ -311,8 +319,14 @@ impl Visit {
         Ok(self.driver.execute(script, Vec::new()).await?.convert()?)
     }
 
-    /// Has the page remember these settings for the next game.
+    /// Opens the page with these settings for the next game.
     pub(crate) async fn set(&self, settings: &str) -> Result<()> {
+        self.remember(settings).await?;
+        self.open("").await
+    }
+
+    /// Has the page remember these settings for the next game.
+    pub(crate) async fn remember(&self, settings: &str) -> Result<()> {
         let script = format!(
             "localStorage.setItem('fruitrage.settings', JSON.stringify({settings})); \
              localStorage.removeItem('fruitrage.game'); sessionStorage.clear();"
@@ -325,7 +339,7 @@ impl Visit {
         if self.is_quiet {
             self.driver.browser_log().await?;
         }
-        self.open("").await
+        Ok(())
     }
 
     /// The cells that hold a fruit.
@@ -352,12 +366,9 @@ impl Visit {
         self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await
     }
 
-    /// Puts a finger on a cell and lifts it again. The browser does both by itself: however long
-    /// commands take to reach it, this is not a finger that is held down.
+    /// Puts a finger on a cell and lifts it again.
     pub(crate) async fn tap(&self, name: &str) -> Result<()> {
-        let (x, y) = self.centre(name).await?;
-        let finger = json!({ "x": x, "y": y, "gestureSourceType": "touch" });
-        self.command("Input.synthesizeTapGesture", finger).await
+        self.slide(&[name]).await
     }
 
     async fn centre(&self, name: &str) -> Result<(f64, f64)> {

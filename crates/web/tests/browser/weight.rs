@@ -61,7 +61,8 @@ fn the_board_is_there_before_the_engine() {
         let never = "const real = fetch; window.fetch = (asked, ...more) => \
             String(asked.url ?? asked).endsWith('.wasm') ? new Promise(() => {}) : real(asked, ...more);";
         visit.prepare(never).await?;
-        visit.set("{size: 6, fruits: 3, seed: '7'}").await?;
+        visit.remember("{size: 6, fruits: 3, seed: '7'}").await?;
+        visit.show("").await?;
         let filled = async || Ok((visit.filled().await?.len() == 36).then_some(()));
         visit.wait("the board", filled).await
     });
