@@ -13,6 +13,7 @@ use tempfile::TempDir;
 use super::visitor::{Seat, Visitor, call, fruitrage as game_of, terms};
 use crate::run::{fruitrage, standard_error, standard_output};
 use crate::serve::Server;
+use crate::waiting::DEADLINE;
 
 /// The link of a room for a friend, as the page gives it.
 pub(super) fn link(scheme: &str, host: &str, seat: &Seat) -> String {
@@ -204,7 +205,7 @@ fn passed_on(door: &TcpListener, server: &str, is_cut: &Receiver<()>) {
         let (mut from, mut to) = (from.try_clone().unwrap(), to.try_clone().unwrap());
         thread::spawn(move || io::copy(&mut from, &mut to))
     };
-    let connect = || (door.accept().unwrap().0, call(server));
+    let connect = || (door.accept().unwrap().0, call(server, DEADLINE));
     let (mut program, mut upstream) = connect();
     copy(&program, &upstream);
     let mut handshake = Vec::new();
