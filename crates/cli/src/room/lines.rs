@@ -167,7 +167,7 @@ impl Sitting<'_> {
         let moves = game.turns().len();
         if moves < self.told {
             (self.told, self.shown) = (moves, None);
-            self.say(&format!("Taken back: {moves} moves are left."))?;
+            self.say(&format!("Taken back: move {} is next.", moves + 1))?;
         }
         self.tell_moves(&game)?;
         self.tell_offer(&room)?;

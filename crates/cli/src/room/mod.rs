@@ -75,7 +75,7 @@ impl Known {
     fn end_of(&self, game: &Game) -> String {
         match game.ending() {
             None => String::new(),
-            Some(Ending::Finished) => "All fruit are claimed.".to_owned(),
+            Some(Ending::Finished) => "All fruits are claimed.".to_owned(),
             Some(Ending::FinalLead) => "What is left cannot change the winner.".to_owned(),
             Some(Ending::Agreed) => "Both agreed on a draw.".to_owned(),
             Some(Ending::Interrupted) => "The game was broken off.".to_owned(),

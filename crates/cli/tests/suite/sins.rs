@@ -13,8 +13,13 @@ fn sin(name: &str, time: &str) -> Value {
     confined(&format!("{} {name}", sinner()), time)
 }
 
+/// With more time than anybody needs.
+fn loses(name: &str, cause: &str, message: &str) {
+    loses_with(name, "600", cause, message);
+}
+
 /// Both games are lost by this cause, with a message that says so.
-fn loses(name: &str, time: &str, cause: &str, message: &str) {
+fn loses_with(name: &str, time: &str, cause: &str, message: &str) {
     let played = sin(name, time);
     assert_eq!(causes(&played), [cause; 2], "{name}: {played}");
     let detail = played["faults"][0]["detail"].as_str().unwrap();
@@ -31,48 +36,48 @@ fn is_in_vain(name: &str) {
 #[test]
 fn programs_that_do_not_end_lose_on_time() {
     for name in ["sleep", "spin", "ignore-signals", "half"] {
-        loses(name, "0.5", "out-of-time", "expected a move within 0.5 s");
+        loses_with(name, "0.5", "out-of-time", "expected a move within 0.5 s");
     }
 }
 
 #[test]
 fn a_fork_bomb_loses_on_time_and_is_gone() {
-    loses("fork-bomb", "0.5", "out-of-time", "still running");
+    loses_with("fork-bomb", "0.5", "out-of-time", "still running");
     is_in_vain("count-processes");
 }
 
 #[test]
 fn memory_is_limited_for_all_processes_together() {
-    loses("allocate", "600", "memory", "expected at most 200 MiB of memory");
-    loses("allocate-in-children", "600", "memory", "expected at most 200 MiB of memory");
+    loses("allocate", "memory", "expected at most 200 MiB of memory");
+    loses("allocate-in-children", "memory", "expected at most 200 MiB of memory");
 }
 
 #[test]
 fn what_is_written_is_limited() {
-    loses("huge-output", "600", "output-too-large", "prints of at most 64 MiB");
-    loses("large-output", "600", "output-too-large", "at most 65536 bytes, found 1048576");
-    loses("print", "600", "output-too-large", "prints of at most 64 MiB");
-    loses("huge-output-with-care", "600", "output-too-large", "prints of at most 64 MiB");
-    loses("print-with-care", "600", "output-too-large", "prints of at most 64 MiB");
+    loses("huge-output", "output-too-large", "prints of at most 64 MiB");
+    loses("large-output", "output-too-large", "at most 65536 bytes, found 1048576");
+    loses("print", "output-too-large", "prints of at most 64 MiB");
+    loses("huge-output-with-care", "output-too-large", "prints of at most 64 MiB");
+    loses("print-with-care", "output-too-large", "prints of at most 64 MiB");
     // The disk is full for the program itself, which gives up.
-    loses("fill-disk", "600", "crashed", "status 95");
+    loses("fill-disk", "crashed", "status 95");
 }
 
 #[test]
 fn an_output_that_is_no_file_is_malformed() {
-    loses("link", "600", "malformed-output", "found a symbolic link");
-    loses("pipe", "600", "malformed-output", "found a pipe");
-    loses("directory", "600", "malformed-output", "found a directory");
+    loses("link", "malformed-output", "found a symbolic link");
+    loses("pipe", "malformed-output", "found a pipe");
+    loses("directory", "malformed-output", "found a directory");
 }
 
 #[test]
 fn wrong_answers_are_told_apart() {
-    loses("wrong-board", "600", "wrong-board", "expected row 5 of the board as `");
-    loses("illegal-move", "600", "illegal-move", "but Z26 is outside it");
-    loses("empty", "600", "no-output", "output.txt is empty");
-    loses("nothing", "600", "no-output", "there is none");
-    loses("junk", "600", "malformed-output", "output.txt, line 1, column 1");
-    loses("half-and-exit", "600", "malformed-output", "row 2 of 5 of the board");
+    loses("wrong-board", "wrong-board", "expected row 5 of the board as `");
+    loses("illegal-move", "illegal-move", "but Z26 is outside it");
+    loses("empty", "no-output", "output.txt is empty");
+    loses("nothing", "no-output", "there is none");
+    loses("junk", "malformed-output", "output.txt, line 1, column 1");
+    loses("half-and-exit", "malformed-output", "row 2 of 5 of the board");
 }
 
 #[test]
@@ -86,9 +91,9 @@ fn crashes_are_named() {
         (13, "SIGPIPE"),
         (15, "SIGTERM"),
     ] {
-        loses(&format!("signal {number}"), "600", "crashed", name);
+        loses(&format!("signal {number}"), "crashed", name);
     }
-    loses("status 3", "600", "crashed", "status 3");
+    loses("status 3", "crashed", "status 3");
 }
 
 #[test]

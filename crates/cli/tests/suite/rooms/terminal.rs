@@ -152,7 +152,7 @@ fn a_person_plays_from_the_terminal() {
         }
     }
     let end = person.read("The game is over");
-    assert!(end.contains(". All fruit are claimed. `rematch` asks for another."), "{end}");
+    assert!(end.contains(". All fruits are claimed. `rematch` asks for another."), "{end}");
     person.say("record");
     person.read("fruitrage record 1");
     person.say("quit");
@@ -172,7 +172,7 @@ fn a_person_at_the_terminal_agrees_and_reads_why_a_game_is_over() {
     visitor.offer("take-back");
     person.read("Ada asks to take the last move back: `undo` agrees");
     person.say("undo");
-    person.read("Taken back: 0 moves are left.");
+    person.read("Taken back: move 1 is next.");
     visitor.offer("draw");
     person.read("Ada offers a draw: `draw` agrees");
     person.say("draw");
