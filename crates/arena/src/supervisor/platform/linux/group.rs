@@ -26,9 +26,12 @@ const NAME: &str = "fruitrage-";
 const PROGRAM: &str = "program";
 
 /// How long the kernel may take to freeze a program: on a machine that is booked many times
-/// over, each of its processes has to get a processor once. One that waits for a disk is not
-/// frozen, but does not think either.
+/// over, each of its processes has to get a processor once.
 const FREEZING: Duration = Duration::from_secs(10);
+
+/// How long a program that is not frozen by then has to use no processor to be taken for one that
+/// waits.
+const IDLING: Duration = Duration::from_millis(200);
 
 /// How often a group is looked at that is about to change.
 const MOMENT: Duration = Duration::from_micros(100);
@@ -79,10 +82,20 @@ impl Group {
                 return true;
             }
             if start.elapsed() > FREEZING {
-                return false;
+                return self.is_idle();
             }
             thread::sleep(MOMENT);
         }
+    }
+
+    /// Whether the program uses no processor. Who waits in the kernel, for a disk or for memory, is
+    /// frozen only afterwards, but does not think either.
+    fn is_idle(&self) -> bool {
+        let times = self.program().join("cpu.stat");
+        let used = || File::open(&times).and_then(|mut times| time_in(&mut times)).ok();
+        let before = used();
+        thread::sleep(IDLING);
+        before.is_some() && before == used()
     }
 
     /// Lets the program go on.
@@ -212,4 +225,35 @@ fn own_time() -> io::Result<Duration> {
     let own = getrusage(UsageWho::RUSAGE_SELF)?;
     let own = own.user_time() + own.system_time();
     Ok(Duration::from_micros(own.num_microseconds() as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Child, Command};
+
+    use super::*;
+
+    /// A program in a group of its own, where groups can be made.
+    fn start(command: &[&str]) -> Option<(Group, Child)> {
+        let group = Group::create()?;
+        let program = Command::new(command[0]).args(&command[1..]).spawn().unwrap();
+        fs::write(group.program().join("cgroup.procs"), program.id().to_string()).unwrap();
+        Some((group, program))
+    }
+
+    #[test]
+    fn a_program_is_idle_that_uses_no_processor() {
+        let busy = start(&["sh", "-c", "while :; do :; done"]);
+        let waiting = start(&["sleep", "3600"]);
+        for (program, is_idle) in [(busy, false), (waiting, true)] {
+            let Some((group, mut program)) = program else { return };
+            // What has just been started still has to come to its loop or its sleep.
+            assert!((0..100).any(|_| group.is_idle() == is_idle));
+            assert!(group.freeze());
+            assert!(group.is_idle(), "frozen");
+            program.kill().unwrap();
+            group.thaw();
+            program.wait().unwrap();
+        }
+    }
 }
