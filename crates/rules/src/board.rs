@@ -63,7 +63,10 @@ impl Board {
     ///
     /// let board: Board = "01/21".parse().unwrap();
     /// assert_eq!(Board::from_columns(board.size(), *board.columns()), Some(board));
-    /// assert_eq!(Board::from_columns(Size::new(1).unwrap(), *board.columns()), None);
+    /// for outside in ["**/01", "1*/0*", "**/*1"] {
+    ///     let board: Board = outside.parse().unwrap();
+    ///     assert_eq!(Board::from_columns(Size::new(1).unwrap(), *board.columns()), None);
+    /// }
     /// ```
     pub fn from_columns(size: Size, columns: [Column; Size::MAX]) -> Option<Self> {
         let (inside, outside) = columns.split_at(size.get());

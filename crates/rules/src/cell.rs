@@ -147,3 +147,36 @@ fn rows_of(mut rows: u32) -> impl Iterator<Item = u32> {
         Some(row)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_a_letter_and_digits_and_nothing_else() {
+        assert_eq!("Z26".parse(), Ok(Cell { column: 25, row: 25 }));
+        for text in ["", "A", "a1", "1A", "A0", "A27", "[1", "A+1", "A-1", "A1 ", "AA1", "Ä1"] {
+            assert_eq!(text.parse::<Cell>(), Err(NotACell), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_set_has_the_cells_that_were_put_in() {
+        let [inside, beside, below] = ["C5", "B5", "C6"].map(|text| text.parse().unwrap());
+        let mut cells = CellSet::EMPTY;
+        cells.insert(inside);
+        cells.insert(inside);
+        assert_eq!([inside, beside, below].map(|cell| cells.contains(cell)), [true, false, false]);
+        assert_eq!((cells.count(), format!("{cells:?}")), (1, "{C5}".to_owned()));
+    }
+
+    #[test]
+    fn a_board_has_the_cells_up_to_its_size() {
+        let size = Size::new(3).unwrap();
+        let is_on = |text: &str| text.parse::<Cell>().unwrap().is_on(size);
+        assert_eq!(
+            ["A1", "C3", "D3", "C4", "A4", "D1"].map(is_on),
+            [true, true, false, false, false, false]
+        );
+    }
+}

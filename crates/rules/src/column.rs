@@ -134,6 +134,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_put_into_a_row_takes_the_place_of_what_was_there() {
+        let mut changed = column("0123456789");
+        changed.set(3, Fruit::from_digit('4'));
+        changed.set(8, None);
+        assert_eq!(changed, column("01244567*9"));
+    }
+
+    #[test]
     fn removal_of_several_runs_lets_each_part_fall_by_what_is_below_it() {
         let mut fallen = column("0123456789");
         fallen.remove(0b10_0011_0110);

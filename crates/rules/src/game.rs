@@ -257,6 +257,23 @@ mod tests {
     }
 
     #[test]
+    fn a_lead_is_what_one_player_has_more_than_the_other() {
+        let mut game = Game::new(setup("0*/01"));
+        game.play("A2".parse().unwrap(), Duration::ZERO).unwrap();
+        game.play("B2".parse().unwrap(), Duration::ZERO).unwrap();
+        assert_eq!([Player::First, Player::Second].map(|player| game.lead(player)), [3, -3]);
+    }
+
+    #[test]
+    fn players_may_agree_on_a_draw_until_the_game_is_over() {
+        let mut game = Game::new(setup("01/**"));
+        game.agree_on_a_draw();
+        assert_eq!((game.ending(), game.verdict()), (Some(&Ending::Agreed), Some(Verdict::Draw)));
+        game.interrupt();
+        assert_eq!(game.ending(), Some(&Ending::Agreed));
+    }
+
+    #[test]
     fn a_move_that_takes_the_whole_clock_is_refused_and_changes_nothing() {
         let mut game = Game::new(setup("01/**").with_clocks([second(9); 2]));
         let before = game.clone();

@@ -128,6 +128,23 @@ mod tests {
         let links = board.links();
         assert_eq!([0, 1, 2, 3].map(|column| links.below(column)), [0b0001, 0, 0b0011, 0b0100]);
         assert_eq!([0, 1, 2, 3].map(|column| links.left(column)), [0, 0b0001, 0b0010, 0b0010]);
+        let in_groups = [0b0011, 0b0011, 0b0111, 0b1110];
+        assert_eq!([0, 1, 2, 3].map(|column| links.any(column)), in_groups);
+    }
+
+    #[test]
+    fn cells_with_several_links_have_some() {
+        let links = "000/000/000".parse::<Board>().unwrap().links();
+        assert_eq!([0, 1, 2].map(|column| links.any(column)), [0b111; 3]);
+    }
+
+    #[test]
+    fn links_of_columns_that_changed_are_brought_up_to_date_on_both_sides() {
+        let before: Board = "0123/0123/0123/0123".parse().unwrap();
+        let after: Board = "0133/0133/0003/0123".parse().unwrap();
+        let mut links = before.links();
+        links.update(after.columns(), 1, 2);
+        assert_eq!(links, after.links());
     }
 
     #[test]
@@ -145,6 +162,18 @@ mod tests {
     fn flood_follows_a_winding_group() {
         let board: Board = "11111/22221/11111/12222/11111".parse().unwrap();
         assert_eq!(board.links().flood("A1".parse().unwrap()).cells.count(), 17);
+    }
+
+    /// To the right, down, to the left, down, and so on, from whichever end.
+    #[test]
+    fn flood_goes_to_and_fro_as_often_as_it_must() {
+        let board: Board =
+            "1111111/2222221/1111121/1222121/1211121/1222221/1111111".parse().unwrap();
+        let group = board.group_at("A1".parse().unwrap()).unwrap();
+        for cell in group.cells().iter() {
+            assert_eq!(board.links().flood(cell).cells, *group.cells(), "from {cell}");
+        }
+        assert_eq!(group.count(), 31);
     }
 
     #[test]

@@ -113,6 +113,15 @@ mod tests {
     }
 
     #[test]
+    fn rules_for_ties_are_their_names() {
+        for (rule, written) in [(TieRule::Draw, r#""draw""#), (TieRule::Clock, r#""clock""#)] {
+            assert_eq!(serde_json::to_string(&rule).unwrap(), written);
+            assert_eq!(serde_json::from_str::<TieRule>(written).unwrap(), rule);
+        }
+        assert!(serde_json::from_str::<TieRule>(r#""coin""#).is_err());
+    }
+
+    #[test]
     fn what_is_wrong_is_told() {
         let error = serde_json::from_str::<Board>(r#""01/2x""#).unwrap_err().to_string();
         assert!(error.starts_with("line 2, column 2: expected a fruit"), "{error}");

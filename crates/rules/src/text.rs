@@ -225,6 +225,7 @@ const LONGEST_NAME: usize = 60;
 /// use fruitrage_rules::plain_json;
 ///
 /// assert_eq!(plain_json("{\"a\":\"b\u{202e}\u{9b}\u{e0001}\"}"), r#"{"a":"b\u202e\u009b\udb40\udc01"}"#);
+/// assert_eq!(plain_json("{\"a\":\n\"é\"}"), "{\"a\":\n\"é\"}");
 /// ```
 pub fn plain_json(json: &str) -> String {
     // Those of ASCII stand between values if they are there at all.
@@ -254,4 +255,31 @@ fn is_unseen(character: char) -> bool {
                 | '\u{fff9}'..='\u{fffb}'
                 | '\u{e0000}'..='\u{e007f}'
         )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_are_named_with_their_place() {
+        let error = Lines::new(b"3\n2\n123.5\n\xC3\xA4b\xFF").unwrap_err();
+        assert_eq!((error.line, error.column), (4, 3));
+        assert_eq!((&*error.expected, &*error.found), ("text in UTF-8", "the byte 0xFF"));
+    }
+
+    #[test]
+    fn a_line_of_another_length_is_refused_where_it_goes_wrong() {
+        let checked = |text: &str| {
+            let line = Line { number: 7, text };
+            line.expect_length(3, || "3 characters".to_owned())
+        };
+        assert_eq!(checked("0*1"), Ok(()));
+        for (text, column, found) in
+            [("0", 2, "1 character"), ("", 1, "0 characters"), ("01234", 4, "5 characters")]
+        {
+            let error = checked(text).unwrap_err();
+            assert_eq!((error.line, error.column, &*error.found), (7, column, found));
+        }
+    }
 }

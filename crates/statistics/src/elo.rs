@@ -64,6 +64,18 @@ mod tests {
         }
     }
 
+    /// Wilson's bounds are the scores that are just so many standard errors of their own away.
+    #[test]
+    fn the_bounds_are_as_far_away_as_chance_may_be() {
+        for (score, pairs) in [(0.6, 50), (0.5, 7), (0.93, 1000)] {
+            let elo = Elo::of_score(score, pairs);
+            for bound in [elo.low, elo.high].map(|bound| expected_score(bound.unwrap())) {
+                let error = (bound * (1.0 - bound) / f64::from(pairs)).sqrt();
+                assert!(((bound - score).abs() - Z * error).abs() < 1e-12, "{score}, {pairs}");
+            }
+        }
+    }
+
     #[test]
     fn the_interval_holds_the_value_and_is_open_where_nothing_is_known() {
         let elo = Elo::of_score(0.6, 100);

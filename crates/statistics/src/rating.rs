@@ -324,6 +324,37 @@ mod tests {
     }
 
     #[test]
+    fn a_board_with_one_opponent_says_nothing_about_boards() {
+        let boards = Boards::of(2, &encounters(0, 1, 1, 0), &[0.0, 0.0]).unwrap();
+        assert_eq!(boards.variances(), [0.0, 0.0]);
+        let together = [1, 2].map(|opponent| encounters(0, opponent, 1, 0)[0]);
+        let on_one_board = together.map(|encounter| Encounter { board: 7, ..encounter });
+        assert!(Boards::of(3, &on_one_board, &[0.0; 3]).is_none());
+    }
+
+    #[test]
+    fn boards_spread_strength_by_no_less_than_nothing() {
+        let visit = |deviation, squares, information, information_squares| {
+            vec![Visit { deviation, squares, information, information_squares }; 2]
+        };
+        // One opponent for each visit, and two that went against each other.
+        let (alone, against) = (visit(1.0, 1.0, 1.0, 1.0), visit(0.0, 10.0, 2.0, 2.0));
+        assert_eq!(spread(&[alone.clone(), against]), Some(0.0));
+        let alike = visit(8.0, 32.0, 2.0, 2.0);
+        assert!(spread(&[alone, alike]).is_some_and(|spread| (1.0..100.0).contains(&spread)));
+    }
+
+    /// Of four agents that vary alike and on their own, each varies about their average by three
+    /// quarters of that.
+    #[test]
+    fn an_agent_varies_less_about_an_average_that_it_is_part_of() {
+        let visit = Visit { information: 2.0, ..Visit::default() };
+        let boards = Boards { spread: 10.0, visits: vec![vec![visit; 5]; 4] };
+        let alone = 10.0 / 5.0;
+        assert!(boards.variances().iter().all(|found| (found - 0.75 * alone).abs() < 1e-12));
+    }
+
+    #[test]
     fn two_agents_are_as_far_apart_as_their_score_says() {
         let ratings = rate(2, &encounters(0, 1, 640, 360));
         let difference = ratings[0].0.value - ratings[1].0.value;

@@ -146,6 +146,19 @@ mod tests {
         better / 4
     }
 
+    /// With half a pair of each kind added, a third each of won, drawn and lost has a mean of 1/2
+    /// and a variance of 1/6.
+    #[test]
+    fn the_ratio_is_that_of_two_normal_distributions() {
+        let three_quarters = 400.0 * 3_f64.log10();
+        let test = Sprt { elo0: 0.0, elo1: three_quarters, alpha: 0.1, beta: 0.2 };
+        let pairs = Count { won: 2, drawn: 2, lost: 2 };
+        let expected = 6.0 * ((0.5_f64 - 0.5).powi(2) - (0.5_f64 - 0.75).powi(2)) / (2.0 / 6.0);
+        assert!((test.log_likelihood_ratio(&pairs) - expected).abs() < 1e-9);
+        let (low, high) = test.bounds();
+        assert!((low.exp() - 0.2 / 0.9).abs() < 1e-12 && (high.exp() - 0.8 / 0.1).abs() < 1e-12);
+    }
+
     #[test]
     fn errors_are_about_as_rare_as_asked() {
         let test: Sprt = "elo0=0,elo1=60".parse().unwrap();
@@ -155,8 +168,16 @@ mod tests {
     }
 
     #[test]
+    fn a_test_is_what_its_text_says() {
+        let test: Sprt = "elo0=-5, elo1=10, alpha=0.1, beta=0.2".parse().unwrap();
+        assert_eq!(test, Sprt { elo0: -5.0, elo1: 10.0, alpha: 0.1, beta: 0.2 });
+        let words = [Decision::Better, Decision::NotBetter].map(|decision| decision.to_string());
+        assert_eq!(words, ["better", "not better"]);
+    }
+
+    #[test]
     fn what_is_no_test_is_refused() {
-        let unordered = ["elo0=5,elo1=5", "elo0=6,elo1=5"];
+        let unordered = ["elo0=5,elo1=5", "elo0=6,elo1=5", "elo0=0,elo1=inf", "elo0=-inf,elo1=0"];
         let improbable = ["elo0=0,elo1=9,alpha=0.5", "elo0=0,elo1=9,beta=0"];
         let no_test = ["", "elo0=0", "elo0=0,elo2=9", "x"];
         for bad in [&unordered[..], &improbable, &no_test].concat() {

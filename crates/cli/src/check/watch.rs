@@ -1,6 +1,6 @@
 //! Doing something again whenever a file changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use fruitrage_arena::Host;
 use fruitrage_cli_support::{Failure, streams};
+use same_file::Handle;
 
 /// How often the files are looked at. Looking works on every disk, also over a network,
 /// where nobody tells of changes.
@@ -33,26 +34,32 @@ pub(super) fn again_and_again(
     if !watch {
         return act();
     }
+    let own = written_by_us(folder);
     loop {
-        let before = look(folder);
+        let before = look(folder, &own);
         if let Err(failure) = act()
             && !host.stop.is_stopped()
         {
             streams::print_error(&format!("error: {failure}"));
         }
         streams::print_error(&format!("watching {}; Ctrl-C ends", folder.display()));
-        let Some(changed) = wait_for_change(folder, before, host) else { return Ok(()) };
+        let Some(changed) = wait_for_change(folder, &own, before, host) else { return Ok(()) };
         streams::print_error(&format!("\n{} has changed", changed.display()));
     }
 }
 
 /// The first file that changes, once nothing has changed for a moment: editors and compilers
 /// write in steps. None if the host was stopped.
-fn wait_for_change(folder: &Path, before: Look, host: &Host) -> Option<PathBuf> {
+fn wait_for_change(
+    folder: &Path,
+    own: &BTreeSet<PathBuf>,
+    before: Look,
+    host: &Host,
+) -> Option<PathBuf> {
     let mut last = before;
     let mut changed: Option<PathBuf> = None;
     while !host.stop.is_stopped() {
-        let now = look(folder);
+        let now = look(folder, own);
         match difference(&last, &now) {
             Some(path) => changed = changed.or(Some(path)),
             None if changed.is_some() => return changed,
@@ -69,7 +76,19 @@ fn difference(before: &Look, now: &Look) -> Option<PathBuf> {
     now.keys().chain(before.keys()).find(is_new).cloned()
 }
 
-fn look(folder: &Path) -> Look {
+/// The files in the folder that our own output is redirected to: what is said there is no change.
+fn written_by_us(folder: &Path) -> BTreeSet<PathBuf> {
+    let streams: Vec<Handle> = [Handle::stdout(), Handle::stderr()].into_iter().flatten().collect();
+    let is_stream = |path: &PathBuf| {
+        // Anything but a regular file might make whoever opens it wait.
+        fs::symlink_metadata(path).is_ok_and(|file| file.is_file())
+            && Handle::from_path(path).is_ok_and(|file| streams.contains(&file))
+    };
+    look(folder, &BTreeSet::new()).into_keys().filter(is_stream).collect()
+}
+
+/// What is in the folder and in those within it, without our own files.
+fn look(folder: &Path, own: &BTreeSet<PathBuf>) -> Look {
     let mut files = Look::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(inner) = folders.pop() {
@@ -83,7 +102,9 @@ fn look(folder: &Path) -> Look {
             }
             if kind.is_dir() {
                 folders.push(entry.path());
-            } else if let Ok(file) = entry.metadata() {
+            } else if !own.contains(&entry.path())
+                && let Ok(file) = entry.metadata()
+            {
                 files.insert(entry.path(), (file.modified().ok(), file.len()));
             }
         }
