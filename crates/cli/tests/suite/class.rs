@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use fruitrage_league::{Search, Store};
 use serde_json::Value;
@@ -195,21 +195,27 @@ fn a_check_is_as_strict_as_the_tournament() {
 }
 
 #[test]
-fn a_change_is_noticed() {
+fn a_change_is_noticed_but_not_what_is_said_about_it() {
     let directory = TempDir::new().unwrap();
     let file = directory.path().join("mine.py");
     fs::write(&file, "raise SystemExit('not yet')").unwrap();
-    let log = directory.path().join(".log");
+    let log = directory.path().join("log.txt");
+    let output = fs::File::create(&log).unwrap();
     let mut watching = fruitrage(&["check", "mine.py", "--case", "2", "--watch"])
         .current_dir(directory.path())
-        .stdout(fs::File::create(&log).unwrap())
-        .stderr(Stdio::null())
+        .stdout(output.try_clone().unwrap())
+        .stderr(output)
         .spawn()
         .unwrap();
-    let hear = |text: &str| wait_for(text, || fs::read_to_string(&log).unwrap().contains(text));
+    let said = || fs::read_to_string(&log).unwrap();
+    let hear = |text: &str| wait_for(text, || said().contains(text));
     hear("it said `not yet`");
+    hear("watching");
     fs::copy(python_agent(), &file).unwrap();
     hear("1 passed");
     watching.kill().unwrap();
     watching.wait().unwrap();
+    let changes: Vec<_> =
+        said().lines().filter(|line| line.ends_with("has changed")).map(String::from).collect();
+    assert!(changes.iter().all(|change| change.ends_with("mine.py has changed")), "{changes:?}");
 }

@@ -4,10 +4,13 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 /// Where `./test` puts the driver of Firefox.
 const GECKODRIVER: &str = "../../target/page-tools/bin/geckodriver";
+
+/// How often a driver is started until it has a port.
+const ATTEMPTS: usize = 10;
 
 /// A driver that ends with the test, and its browser with it.
 pub(crate) struct Driver {
@@ -27,11 +30,21 @@ impl Driver {
         Self::run(&mut Command::new(path), "Listening on 127.0.0.1:")
     }
 
-    /// Starts a driver, which says its port after some words.
+    /// Starts a driver, which says its port after some words. `ChromeDriver` lets the system
+    /// choose a port of IPv6 and then wants the same of IPv4: it ends if that is taken.
     fn run(command: &mut Command, words: &str) -> Result<Self> {
+        command.arg("--port=0").stdout(Stdio::piped());
+        for _ in 0..ATTEMPTS {
+            if let Some(driver) = Self::attempt(command, words)? {
+                return Ok(driver);
+            }
+        }
+        bail!("{command:?} has ended without a port {ATTEMPTS} times")
+    }
+
+    /// Starts a driver once. `None` if it ends without a port.
+    fn attempt(command: &mut Command, words: &str) -> Result<Option<Self>> {
         let mut process = command
-            .arg("--port=0")
-            .stdout(Stdio::piped())
             .spawn()
             .with_context(|| format!("{command:?} cannot be started: ./test installs it"))?;
         let output = BufReader::new(process.stdout.take().context("the driver says nothing")?);
@@ -41,10 +54,11 @@ impl Driver {
                 let address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
                 // A driver that cannot go on talking ends.
                 std::thread::spawn(move || lines.for_each(drop));
-                return Ok(Self { process, address });
+                return Ok(Some(Self { process, address }));
             }
         }
-        anyhow::bail!("{command:?} has ended without a port")
+        process.wait()?;
+        Ok(None)
     }
 }
 

@@ -79,14 +79,21 @@ fn a_program_that_crashes_in_a_seat_resigns_and_its_author_reads_why() {
 /// A person at a terminal.
 struct Person {
     process: Child,
-    lines: BufReader<std::process::ChildStdout>,
+    /// What the terminal shows, line by line.
+    lines: Receiver<String>,
 }
 
 impl Person {
     fn enter(address: &str) -> Self {
         let mut command = fruitrage(&["play", "--room", address, "--name", "Grace"]);
         let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let lines = BufReader::new(process.stdout.take().unwrap());
+        let shown = BufReader::new(process.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in shown.lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
         Self { process, lines }
     }
 
@@ -95,10 +102,10 @@ impl Person {
     }
 
     /// Reads until a line has this in it.
-    fn read(&mut self, what: &str) -> String {
+    fn read(&self, what: &str) -> String {
         loop {
-            let mut line = String::new();
-            assert!(self.lines.read_line(&mut line).unwrap() > 0, "ended without {what}");
+            let line = self.lines.recv_timeout(DEADLINE);
+            let line = line.unwrap_or_else(|error| panic!("no line with {what}: {error}"));
             if line.contains(what) {
                 return line;
             }
@@ -193,7 +200,7 @@ fn a_person_at_the_terminal_reads_that_the_time_is_over() {
     let server = Server::start(&[]);
     let mut visitor = Visitor::connect(&server.address);
     let opened = visitor.open(&terms(Some(2)), &json!({ "kind": "friend" }));
-    let mut person = Person::enter(&link("http", &server.address, &opened));
+    let person = Person::enter(&link("http", &server.address, &opened));
     let end = person.read("The game is over");
     assert!(end.contains("Grace wins. Ada ran out of time."), "{end}");
 }
