@@ -147,8 +147,8 @@ pub(crate) struct AgentOptions {
     /// Number of threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: u16,
-    /// Leave no note in the directory for the next move (fruitrage.state: what this one cost
-    /// on the clock)
+    /// Leave nothing in the directory for the next move (fruitrage.state: what this one cost
+    /// on the clock; fruitrage.table: what it has found)
     #[arg(long)]
     pub(crate) no_state: bool,
     /// Print nothing but errors

@@ -6,8 +6,8 @@ use std::time::Duration;
 use fruitrage_rules::Board;
 
 use crate::position::Position;
-use crate::search::{Goal, IterativeDeepening};
-use crate::table::Table;
+use crate::search::{Goal, IterativeDeepening, Unfinished};
+use crate::table::{NotASnapshot, Table};
 use crate::threads::Threads;
 use crate::time::SearchControl;
 use crate::{Clock, Evaluation, Experience, Limits, Options, OutOfMemory, Plan, Report, Stop};
@@ -18,6 +18,8 @@ pub struct Engine {
     options: Options,
     evaluation: Cow<'static, Evaluation>,
     table: Table,
+    /// Where the last search was stopped.
+    unfinished: Option<Unfinished>,
     /// What the clock has shown at the last move of the game.
     experience: Option<Experience>,
 }
@@ -33,7 +35,7 @@ impl Engine {
     pub fn with_evaluation(options: Options, evaluation: Cow<'static, Evaluation>) -> Self {
         let table = Table::new_or_smaller(options.hash_megabytes);
         let options = Options { hash_megabytes: table.megabytes(), ..options };
-        Self { options, evaluation, table, experience: None }
+        Self { options, evaluation, table, unfinished: None, experience: None }
     }
 
     /// An engine with exactly the table that was asked for.
@@ -48,7 +50,7 @@ impl Engine {
     pub fn try_new(options: Options) -> Result<Self, OutOfMemory> {
         let table = Table::new(options.hash_megabytes)?;
         let evaluation = Cow::Borrowed(Evaluation::embedded());
-        Ok(Self { options, evaluation, table, experience: None })
+        Ok(Self { options, evaluation, table, unfinished: None, experience: None })
     }
 
     /// How the engine is set up.
@@ -74,6 +76,7 @@ impl Engine {
     fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         // There may not be memory for two tables at a time.
         self.table = Table::smallest();
+        self.unfinished = None;
         match Table::new(megabytes) {
             Ok(table) => {
                 self.table = table;
@@ -88,13 +91,15 @@ impl Engine {
 
     /// Forgets everything, as for a new game.
     pub fn forget(&mut self) {
+        self.unfinished = None;
         self.table = Table::smallest();
         self.table = Table::new_or_smaller(self.options.hash_megabytes);
         self.options.hash_megabytes = self.table.megabytes();
     }
 
     /// Searches a position and returns the best lines, or `None` if there is no move.
-    /// `report` is called with every completed depth.
+    /// `report` is called with every completed depth. The search of a position that the last one
+    /// was stopped at goes on from there, unless it has a limit of depth.
     pub fn search(
         &mut self,
         board: &Board,
@@ -129,7 +134,7 @@ impl Engine {
             root: &Position::new(board),
             threads: &Threads::new(self.options.threads),
         }
-        .run(report);
+        .run(&mut self.unfinished, report);
         if let (Some(left), Some(report)) = (limits.clock, &found) {
             let (board, _) =
                 board.play(report.best().moves[0]).expect("the engine plays legal moves");
@@ -154,6 +159,32 @@ impl Engine {
     /// What the clock has shown at the last move that was searched with one.
     pub const fn experience(&self) -> Option<&Experience> {
         self.experience.as_ref()
+    }
+
+    /// What the last search has found that took the most work, at most about a megabyte: for an
+    /// engine that goes on with the game in another process.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use fruitrage_engine::{Engine, Limits, Options, Stop};
+    ///
+    /// let board = "0120/1201/2012/0011".parse().unwrap();
+    /// let clock = || Duration::ZERO;
+    /// let options = Options { hash_megabytes: 1, ..Options::default() };
+    /// let mut engine = Engine::new(options);
+    /// engine.search(&board, &Limits::depth(4), &clock, &Stop::new(), &mut |_| {});
+    ///
+    /// let mut other = Engine::new(options);
+    /// assert_eq!(other.restore(&engine.snapshot()), Ok(()));
+    /// assert!(other.restore(b"something else").is_err());
+    /// ```
+    pub fn snapshot(&self) -> Vec<u8> {
+        self.table.snapshot(self.options.level.number())
+    }
+
+    /// Takes over what another engine of the same version and level has found.
+    pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), NotASnapshot> {
+        self.table.restore(snapshot, self.options.level.number())
     }
 
     /// Gives the engine what another one has seen of the clock at the move before. It is believed
@@ -189,6 +220,48 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_was_stopped_goes_on_from_where_it_was() {
+        let boards = [1, 2]
+            .map(|seed| random_board(Size::new(12).unwrap(), FruitKinds::new(6).unwrap(), seed));
+        let options = Options { lines: 2, ..OPTIONS() };
+        let reports = |engine: &mut Engine, board| {
+            let (limits, mut reports) = (Limits::nodes(50_000), Vec::new());
+            let mut note = |report: &Report| reports.push(report.clone());
+            let last = engine.search(board, &limits, &|| Duration::ZERO, &Stop::new(), &mut note);
+            (reports, last.unwrap())
+        };
+        let mut engine = Engine::new(options);
+        let (_, before) = reports(&mut engine, &boards[0]);
+        let (after, _) = reports(&mut engine, &boards[0]);
+        assert!(before.depth > 4 && after.len() > 1);
+        assert_eq!((after[0].nodes, &after[0].lines), (0, &before.lines));
+        assert!(after.iter().all(|report| report.depth >= before.depth));
+
+        // Not with other lines, on another board, or when everything was forgotten.
+        let begins_anew = |engine: &mut Engine, board| reports(engine, board).0[0].depth == 1;
+        engine.set_options(OPTIONS()).unwrap();
+        assert!(begins_anew(&mut engine, &boards[0]));
+        assert!(begins_anew(&mut engine, &boards[1]));
+        assert!(begins_anew(&mut engine, &boards[0]));
+        engine.forget();
+        assert!(begins_anew(&mut engine, &boards[0]));
+        assert!(!begins_anew(&mut engine, &boards[0]));
+    }
+
+    #[test]
+    fn what_another_engine_has_found_is_not_searched_again() {
+        let mut engine = Engine::new(OPTIONS());
+        let first = searched(&mut engine, 1);
+        let mut other = Engine::new(OPTIONS());
+        other.restore(&engine.snapshot()).unwrap();
+        let again = searched(&mut other, 1);
+        assert!(again.nodes < first.nodes);
+        assert_eq!(again.nodes, searched(&mut engine, 1).nodes);
+        let weak = Options { level: Level::new(7).unwrap(), ..OPTIONS() };
+        assert_eq!(Engine::new(weak).restore(&engine.snapshot()), Err(NotASnapshot));
+    }
+
+    #[test]
     fn another_level_starts_afresh() {
         let weak = Options { level: Level::new(7).unwrap(), ..OPTIONS() };
         for seed in 1..6 {
@@ -220,6 +293,27 @@ mod tests {
         assert_eq!(searched(&mut engine, 1), first);
         assert!(Engine::try_new(too_much).is_err());
         assert!(Engine::new(too_much).options().hash_megabytes < megabytes);
+    }
+
+    #[test]
+    fn what_the_clock_has_shown_counts_at_the_next_move() {
+        let board = random_board(Size::new(5).unwrap(), FruitKinds::new(3).unwrap(), 1);
+        let [left, left_later, besides] = [10, 9, 1].map(Duration::from_secs);
+        let limits = Limits { nodes: Some(1000), ..Limits::clock(left) };
+        let (clock, stop) = (|| Duration::ZERO, Stop::new());
+        let mut engine = Engine::new(OPTIONS());
+        let report = engine.search(&board, &limits, &clock, &stop, &mut |_| {}).unwrap();
+        let note = engine.experience().unwrap().clone();
+        assert_eq!(note.board, board.play(report.best().moves[0]).unwrap().0);
+        assert_eq!((note.left, note.taken), (left, Duration::ZERO));
+
+        let next = note.board.after(&note.board.groups().next().unwrap());
+        let limits = Limits::clock(left_later);
+        let mut other = Engine::new(OPTIONS());
+        assert_eq!(other.costs(&next, &limits).0, OPTIONS().overhead);
+        other.recall(note);
+        assert_eq!(other.costs(&next, &limits).0, besides);
+        assert_eq!(other.costs(&board, &limits).0, OPTIONS().overhead, "of another game");
     }
 
     #[test]

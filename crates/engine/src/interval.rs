@@ -49,6 +49,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn both_ends_have_their_sign() {
+        assert_eq!(Interval { least: -3, most: 5 }.to_string(), "between -3 and +5");
+    }
+
+    #[test]
     fn answers_about_any_value_lead_to_it() {
         for (value, guess) in [(-7, 3), (3, 3), (40, -40), (0, 1)] {
             let mut interval = Interval { least: -100, most: 100 };

@@ -16,7 +16,8 @@ use crate::position::Move;
 /// ```
 /// use fruitrage_engine::Level;
 ///
-/// assert_eq!("3".parse(), Ok(Level::new(3).unwrap()));
+/// let level = Level::new(3).unwrap();
+/// assert_eq!((level.number(), level.to_string().parse()), (3, Ok(level)));
 /// assert!("11".parse::<Level>().is_err());
 /// assert!(Level::new(9).unwrap() < Level::FULL);
 /// ```
@@ -105,5 +106,38 @@ impl FromStr for Level {
 
     fn from_str(text: &str) -> Result<Self, NotALevel> {
         text.parse().ok().and_then(Self::new).ok_or(NotALevel)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    /// How many of a thousand groups a level overlooks.
+    fn overlooked(level: u8, moves_ahead: usize) -> usize {
+        let position = Position::new(&"0123/1230/2301/3012".parse().unwrap());
+        let level = Level::new(level).unwrap();
+        let keys = (0..).map(|number| position.key().with(number));
+        let groups = keys.flat_map(|key| position.moves().map(move |chosen| (key, chosen)));
+        groups.take(1000).filter(|&(key, chosen)| level.overlooks(key, chosen, moves_ahead)).count()
+    }
+
+    #[test]
+    fn as_many_groups_are_overlooked_as_the_level_says() {
+        for (level, now, later) in [(1, 150, 0), (3, 30, 0), (4, 14, 60), (6, 0, 18), (10, 0, 0)] {
+            for (moves_ahead, of_256) in [(0, now), (1, later), (3, later)] {
+                let (found, expected) = (overlooked(level, moves_ahead), of_256 * 1000 / 256);
+                let off = found.abs_diff(expected);
+                assert!(off <= 10 + expected / 5, "level {level}: {found}, {expected} expected");
+                assert!(of_256 > 0 || found == 0, "level {level}: {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_level_sees_less_far_than_the_one_below() {
+        let depths: Vec<u32> = (1..=10).map(|level| Level::new(level).unwrap().depth()).collect();
+        assert_eq!(depths, [1, 1, 1, 2, 2, 4, 4, 6, 8, u32::MAX]);
     }
 }

@@ -46,3 +46,20 @@ impl Report {
         &self.lines[0]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speed_is_positions_over_time_even_where_no_time_has_passed() {
+        let speed = |nodes, elapsed| {
+            let interval = Interval { least: 0, most: 0 };
+            let report =
+                Report { depth: 0, lines: Vec::new(), interval, nodes, elapsed, hashfull: 0 };
+            report.nodes_per_second()
+        };
+        assert_eq!(speed(3000, Duration::from_millis(1500)), 2000);
+        assert_eq!(speed(3, Duration::ZERO), 3_000_000);
+    }
+}

@@ -82,3 +82,22 @@ pub fn solve(
         Err(Unsolved::Stopped { interval, nodes, elapsed })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fruitrage_rules::{FruitKinds, Size, random_board};
+
+    use super::*;
+
+    #[test]
+    fn level_lines_and_depth_make_no_difference() {
+        let board = random_board(Size::new(5).unwrap(), FruitKinds::new(3).unwrap(), 1);
+        let usual = Options { hash_megabytes: 1, ..Options::default() };
+        let other = Options { level: Level::new(1).unwrap(), lines: 3, ..usual };
+        let [one, two] = [(usual, Limits::NONE), (other, Limits::depth(1))].map(|search| {
+            let (options, limits) = search;
+            solve(&board, options, &limits, &|| Duration::ZERO, &Stop::new(), &mut |_| {}).unwrap()
+        });
+        assert_eq!((one.value, one.line, one.nodes), (two.value, two.line, two.nodes));
+    }
+}

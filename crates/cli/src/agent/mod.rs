@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use fruitrage_cli_support::{Failure, files, streams};
-use fruitrage_engine::{Engine, Experience, Interval, Limits, Line, Options, Report, Stop};
+use fruitrage_engine::{Engine, Interval, Limits, Line, Options, Report, Stop};
 use fruitrage_rules::{Board, Group, Input, Output, TextError, seconds};
 use serde_json::json;
 
@@ -44,16 +44,15 @@ pub(crate) fn run(options: &AgentOptions, start: Instant) -> Result<(), Failure>
         .map_err(|failure| explain(failure, options.directory.as_deref(), &input_path))?;
     let input = Input::parse(&text).map_err(|error| Failure::text(&input_path, &error))?;
     let note = (!options.no_state).then(|| Note::take(options.directory.as_deref()));
-    let before = note.as_ref().and_then(|note| note.experience.clone());
-    let (report, experience) =
-        choose(&input, options, before, start).ok_or_else(|| nothing_to_claim(&input_path))?;
+    let (report, engine) = choose(&input, options, note.as_ref(), start)
+        .ok_or_else(|| nothing_to_claim(&input_path))?;
     let choice = report.best().moves[0];
     let (board, group) = input.board.play(choice).expect("the engine plays legal moves");
 
     make_way(&output_path);
     files::write(&output_path, Output { choice, board }.to_string())?;
-    if let (Some(note), Some(experience)) = (note, experience) {
-        note.write(&Experience { taken: start.elapsed(), ..experience });
+    if let (Some(note), Some(engine)) = (note, engine) {
+        note.write(&engine, start);
     }
     if options.json {
         streams::print(as_json(&group, &report, start))
@@ -93,19 +92,20 @@ fn nothing_to_claim(input: &Path) -> Failure {
     Failure::text(input, &TextError { line: 4, column: 1, expected, found })
 }
 
-/// Finds a move in time, whatever happens; none if there is no move. With it comes what was seen
-/// of the clock, before this move and at it.
+/// Finds a move in time, whatever happens; none if there is no move. With it comes the engine that
+/// has found it, which knows what was seen of the clock.
 fn choose(
     input: &Input,
     options: &AgentOptions,
-    before: Option<Experience>,
+    note: Option<&Note>,
     start: Instant,
-) -> Option<(Report, Option<Experience>)> {
+) -> Option<(Report, Option<Engine>)> {
     let Input { board, time_left, .. } = *input;
     let largest = largest_group(&board, start)?;
     if time_left < 2 * OVERHEAD {
         return Some((largest, None));
     }
+    let before = note.and_then(Note::experience);
     let default = Options::default();
     let options = Options {
         hash_megabytes: options.hash.map_or(default.hash_megabytes, |size| size as usize),
@@ -116,12 +116,15 @@ fn choose(
     // In this thread: on a busy machine, waking another one costs more than it could save.
     let search = AssertUnwindSafe(|| {
         let mut engine = Engine::new(options);
+        if let Some(note) = note {
+            note.teach(&mut engine);
+        }
         if let Some(before) = before {
             engine.recall(before);
         }
         let (limits, clock) = (Limits::clock(time_left), || start.elapsed());
         let report = engine.search(&board, &limits, &clock, &Stop::new(), &mut |_| {})?;
-        Some((report, engine.experience().cloned()))
+        Some((report, Some(engine)))
     });
     // Even a bug in the search is no reason to lose the game.
     let searched = panic::catch_unwind(search).ok().flatten();

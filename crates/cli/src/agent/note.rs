@@ -1,46 +1,82 @@
-//! The note that the agent leaves itself in the working directory from one move to the next.
+//! What the agent leaves itself in the working directory from one move to the next: a note of what
+//! the move has cost, and what its search has found.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use fruitrage_cli_support::files;
-use fruitrage_engine::Experience;
+use fruitrage_engine::{Engine, Experience};
 
-/// Longer files are not ours.
-const LONGEST: u64 = 4096;
+/// Longer notes, or tables, are not ours.
+const LONGEST_NOTE: u64 = 4096;
+const LONGEST_TABLE: u64 = 2 << 20;
 
-/// How every version's note begins.
-const BEGINNING: &[u8] = b"fruitrage state";
-
-/// Where the note is, and whether it may be written.
-pub(super) struct Note {
+/// A file that is left for the next move.
+struct Keepsake {
     path: PathBuf,
+    /// What it holds; nothing if it was not there.
+    content: Vec<u8>,
+    /// Whether it may be written.
     is_ours: bool,
-    /// What the note says, if it can be read.
-    pub(super) experience: Option<Experience>,
 }
 
-impl Note {
-    /// Takes the note out of a directory. One that is damaged says nothing, and what is not a note
-    /// is left alone.
-    pub(super) fn take(directory: Option<&Path>) -> Self {
-        let path = directory.unwrap_or(Path::new("")).join("fruitrage.state");
-        let Ok(bytes) = files::read_regular(&path, LONGEST) else {
+impl Keepsake {
+    /// Takes the file out of a directory. What another program has put there is left alone.
+    fn take(path: PathBuf, beginning: &[u8], longest: u64) -> Self {
+        let Ok(content) = files::read_regular(&path, longest) else {
             let is_ours = !path.exists();
-            return Self { path, is_ours, experience: None };
+            return Self { path, content: Vec::new(), is_ours };
         };
-        let is_ours = bytes.is_empty() || bytes.starts_with(BEGINNING);
+        let is_ours = content.is_empty() || content.starts_with(beginning);
         if is_ours {
             super::make_way(&path);
         }
-        let experience = str::from_utf8(&bytes).ok().and_then(|text| text.parse().ok());
-        Self { path, is_ours, experience }
+        Self { path, content, is_ours }
     }
 
-    /// Leaves a note for the next move; none after the last. Where that is not possible, the next
-    /// move will do without.
-    pub(super) fn write(&self, experience: &Experience) {
-        if self.is_ours && !experience.board.is_empty() {
-            let _ = files::replace(&self.path, experience.to_string().as_bytes());
+    /// Where it cannot be written, the next move will do without.
+    fn write(&self, content: &[u8]) {
+        if self.is_ours {
+            let _ = files::replace(&self.path, content);
         }
+    }
+}
+
+/// What was left at the move before. What is damaged says nothing.
+pub(super) struct Note {
+    state: Keepsake,
+    table: Keepsake,
+}
+
+impl Note {
+    /// Takes the note out of a directory.
+    pub(super) fn take(directory: Option<&Path>) -> Self {
+        let directory = directory.unwrap_or(Path::new(""));
+        let take =
+            |name, beginning, longest| Keepsake::take(directory.join(name), beginning, longest);
+        Self {
+            state: take("fruitrage.state", b"fruitrage state", LONGEST_NOTE),
+            table: take("fruitrage.table", b"fruitrage table", LONGEST_TABLE),
+        }
+    }
+
+    /// What the clock has shown.
+    pub(super) fn experience(&self) -> Option<Experience> {
+        str::from_utf8(&self.state.content).ok()?.parse().ok()
+    }
+
+    /// Tells an engine what the search before has found.
+    pub(super) fn teach(&self, engine: &mut Engine) {
+        let _ = engine.restore(&self.table.content);
+    }
+
+    /// Leaves a note for the next move; none after the last. The move began at `start`.
+    pub(super) fn write(&self, engine: &Engine, start: Instant) {
+        let Some(experience) = engine.experience().filter(|it| !it.board.is_empty()) else {
+            return;
+        };
+        self.table.write(&engine.snapshot());
+        let experience = Experience { taken: start.elapsed(), ..experience.clone() };
+        self.state.write(experience.to_string().as_bytes());
     }
 }

@@ -129,17 +129,52 @@ fn what_a_move_cost_is_noted_until_the_last() {
 }
 
 #[test]
+fn what_was_found_is_known_at_the_next_move() {
+    let directory = directory_with("6\n3\n3600\n121201\n220211\n112001\n100110\n221100\n210121\n");
+    let nodes = |options: &[&str]| {
+        let run = fruitrage(&["agent", "--json"]).args(options).arg(directory.path()).output();
+        let found: serde_json::Value = serde_json::from_slice(&run.unwrap().stdout).unwrap();
+        assert_eq!(found["exact"], true);
+        found["nodes"].as_u64().unwrap()
+    };
+    let first = nodes(&[]);
+    let table = directory.path().join("fruitrage.table");
+    let kept = std::fs::read(&table).unwrap();
+    assert!(kept.starts_with(b"fruitrage table "));
+    assert!(nodes(&[]) < first / 2);
+    // What was kept is not to be seen without it, nor if it is damaged.
+    assert_eq!(nodes(&["--no-state"]), first);
+    let mut damaged = kept;
+    damaged[100] ^= 1;
+    std::fs::write(&table, damaged).unwrap();
+    assert_eq!(nodes(&[]), first);
+    std::fs::write(directory.path().join("input.txt"), "1\n1\n3\n0\n").unwrap();
+    agent(directory.path());
+    assert!(!table.exists());
+}
+
+#[test]
 fn a_note_that_is_damaged_or_not_one_changes_nothing() {
-    for (content, is_kept) in [("fruitrage state 1\nleft", false), ("", false), ("mine", true)] {
+    let notes = [
+        ("fruitrage.state", "fruitrage state 1\nleft", false),
+        ("fruitrage.state", "", false),
+        ("fruitrage.state", "mine", true),
+        ("fruitrage.table", "fruitrage table 0.0.1\n", false),
+        ("fruitrage.table", "mine", true),
+    ];
+    for (name, content, is_kept) in notes {
         let directory = directory_with("2\n3\n9\n01\n21\n");
-        let note = directory.path().join("fruitrage.state");
+        let note = directory.path().join(name);
         std::fs::write(&note, content).unwrap();
         assert_eq!(agent(directory.path()).status.code(), Some(0));
         assert_eq!(answer(directory.path())[1..], ["0*", "2*"]);
-        assert_eq!(std::fs::read_to_string(&note).unwrap() == content, is_kept, "{content:?}");
+        let left = std::fs::read(&note).unwrap();
+        assert_eq!(left == content.as_bytes(), is_kept, "{name}: {content:?}");
     }
     let directory = directory_with("2\n3\n9\n01\n21\n");
-    std::fs::create_dir(directory.path().join("fruitrage.state")).unwrap();
+    for name in ["fruitrage.state", "fruitrage.table"] {
+        std::fs::create_dir(directory.path().join(name)).unwrap();
+    }
     assert_eq!(agent(directory.path()).status.code(), Some(0));
 }
 

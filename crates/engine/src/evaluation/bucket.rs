@@ -1,6 +1,6 @@
 //! Buckets of positions that are alike, whatever the size of the board.
 
-use crate::position::Position;
+use crate::position::{Move, Position};
 
 /// The numbers of groups from which on a position is in the next bucket: the more there are,
 /// the less one move can change.
@@ -9,6 +9,53 @@ const GROUPS: [usize; 9] = [3, 6, 10, 15, 20, 30, 40, 60, 80];
 /// The parts of the largest group's points, in 1/256, from which on another group counts as
 /// more of a replacement for it. The last is the same size.
 const PARTS: [i32; 5] = [51, 102, 141, 192, 256];
+
+/// What there is to be claimed: how many groups of two or more fruits, and how large the largest
+/// are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outline {
+    groups: usize,
+    /// The points of the three largest; a single fruit's where there are fewer.
+    points: [i32; 3],
+}
+
+impl Outline {
+    /// The outline of a position.
+    pub(crate) fn of(position: &Position) -> Self {
+        Self::new(position.groups().len(), position.groups().iter())
+    }
+
+    /// The outline of a position without one of its groups, as if nothing fell.
+    pub(crate) fn without(position: &Position, claimed: Move) -> Self {
+        let groups = position.groups();
+        let others = groups.len() - usize::from(claimed.size() > 1);
+        Self::new(others, groups.iter().filter(|&&group| group != claimed))
+    }
+
+    fn new<'a>(groups: usize, largest: impl Iterator<Item = &'a Move>) -> Self {
+        let mut points = [1; 3];
+        for (points, group) in points.iter_mut().zip(largest) {
+            *points = group.points();
+        }
+        Self { groups, points }
+    }
+
+    /// The points of the largest group.
+    pub(crate) const fn largest(self) -> i32 {
+        self.points[0]
+    }
+
+    /// The bucket of positions with this outline.
+    pub(crate) fn bucket(self) -> Bucket {
+        let [largest, second, third] = self.points;
+        let part = |points: i32| reached(&PARTS, |&part| points * 256 >= largest * part);
+        Bucket {
+            groups: reached(&GROUPS, |&count| self.groups >= count),
+            second: part(second),
+            third: part(third),
+        }
+    }
+}
 
 /// Positions with about as many groups, and about as large a second and third one compared
 /// with the largest.
@@ -38,15 +85,7 @@ impl Bucket {
 
     /// The bucket of a position.
     pub fn of(position: &Position) -> Self {
-        let groups = position.groups();
-        let points = |index: usize| groups.get(index).map_or(1, |group| group.points());
-        let largest = points(0);
-        let part = |index| reached(&PARTS, |&part| points(index) * 256 >= largest * part);
-        Self {
-            groups: reached(&GROUPS, |&count| groups.len() >= count),
-            second: part(1),
-            third: part(2),
-        }
+        Outline::of(position).bucket()
     }
 
     /// Its number below [`Bucket::COUNT`].
@@ -91,8 +130,8 @@ pub struct Fallback {
 }
 
 /// How many thresholds are reached; they rise.
-fn reached<T>(thresholds: &[T], is_reached: impl FnMut(&T) -> bool) -> u8 {
-    thresholds.partition_point(is_reached) as u8
+fn reached<T>(thresholds: &[T], is_reached: impl Fn(&T) -> bool) -> u8 {
+    thresholds.iter().map(|threshold| u8::from(is_reached(threshold))).sum()
 }
 
 #[cfg(test)]
@@ -111,6 +150,22 @@ mod tests {
         assert_ne!(one[0], other[0]);
         assert_eq!(one[1..], other[1..]);
         assert_ne!(one[2], Bucket { groups: 4, second: 2, third: 1 }.fallbacks()[2]);
+    }
+
+    #[test]
+    fn an_outline_without_a_group_is_that_of_the_others() {
+        let position = Position::new(&"0011/0013/2244/5678".parse().unwrap());
+        let [largest, second, third, ..] = *position.groups() else { panic!("four groups") };
+        let single = position.singles().next().unwrap();
+        let points = |claimed| {
+            let Outline { groups, points } = Outline::without(&position, claimed);
+            (groups, points)
+        };
+        assert_eq!(points(largest), (3, [9, 4, 4]));
+        assert_eq!(points(second), (3, [16, 4, 4]));
+        assert_eq!(points(third), (3, [16, 9, 4]));
+        assert_eq!(points(single), (4, [16, 9, 4]));
+        assert_eq!(Outline::of(&Position::new(&"0".parse().unwrap())).points, [1, 1, 1]);
     }
 
     #[test]

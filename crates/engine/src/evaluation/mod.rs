@@ -12,11 +12,12 @@ mod text;
 
 use std::sync::LazyLock;
 
+pub(crate) use bucket::Outline;
 pub use bucket::{Bucket, Fallback};
 pub use text::NotAnEvaluation;
 
 use crate::Parameters;
-use crate::position::Position;
+use crate::parity::{round_down, round_up};
 
 /// Shares are in parts of this.
 const WHOLE: i32 = 256;
@@ -91,11 +92,11 @@ impl Evaluation {
         self.ranges[bucket.index()]
     }
 
-    /// What a position is worth at least and at most, nearly always, in points. Both ends are
+    /// What a position with this outline is worth at least and at most, nearly always, in points. Both ends are
     /// moved towards the middle of what was learned, by `shrink`/256 of the way.
-    pub(crate) fn likely_range(&self, position: &Position, shrink: i32) -> (i32, i32) {
-        let ValueRange { least, most } = self.range(Bucket::of(position));
-        let largest = position.largest();
+    pub(crate) fn likely_range(&self, outline: Outline, shrink: i32) -> (i32, i32) {
+        let ValueRange { least, most } = self.range(outline.bucket());
+        let largest = outline.largest();
         let points = |share: u16| {
             let share = i32::from(share);
             largest * (share + (WHOLE / 2 - share) * shrink / WHOLE) / WHOLE
@@ -104,18 +105,23 @@ impl Evaluation {
     }
 }
 
-/// An estimate for the player to move, from the points of the largest group: half of them.
+/// An estimate for the player to move, from the points of the largest group: half of them,
+/// rounded to the nearest value that a position with so many fruits can have, so that the search
+/// does not tell moves apart by a point that no game can end with.
 /// The player claims it, the opponent something a little smaller, and so on to the end; half
 /// of the first term is what such a sum comes to. It is the median of what deep searches find
 /// too, whatever the board. Estimates that look at more groups are closer on average, but the
 /// search needs so many more positions with them that it plays worse (docs/notebook.md).
-pub(crate) const fn estimate(largest: i32, parameters: &Parameters) -> i32 {
-    largest * parameters.leaf_share / WHOLE
+pub(crate) const fn estimate(largest: i32, fruits: u32, parameters: &Parameters) -> i32 {
+    let share = largest * parameters.leaf_share;
+    let (whole, has_rest) = (share / WHOLE, share % WHOLE > 0);
+    if has_rest { round_up(whole, fruits as i32) } else { round_down(whole, fruits as i32) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Position;
 
     #[test]
     fn the_embedded_evaluation_can_be_read() {
@@ -125,12 +131,25 @@ mod tests {
     }
 
     #[test]
+    fn ends_are_shares_of_one() {
+        assert_eq!(ValueRange { least: 64, most: 192 }.shares(), (0.25, 0.75));
+        assert_eq!(ValueRange::WIDEST.shares(), (0.0, 1.0));
+    }
+
+    #[test]
     fn points_are_shares_of_the_largest_group() {
         let board = "**11/*000/2000/2112".parse().unwrap();
         let evaluation = Evaluation::new([ValueRange { least: 64, most: 192 }; Bucket::COUNT]);
-        let position = Position::new(&board);
-        assert_eq!(evaluation.likely_range(&position, 0), (9, 27));
-        assert_eq!(evaluation.likely_range(&position, 128), (13, 22));
-        assert_eq!(evaluation.likely_range(&position, 256), (18, 18));
+        let outline = Outline::of(&Position::new(&board));
+        assert_eq!(evaluation.likely_range(outline, 0), (9, 27));
+        assert_eq!(evaluation.likely_range(outline, 128), (13, 22));
+        assert_eq!(evaluation.likely_range(outline, 256), (18, 18));
+    }
+
+    #[test]
+    fn estimates_are_half_of_the_largest_group_with_the_parity_of_the_fruits() {
+        let estimate = |largest, fruits| estimate(largest, fruits, &Parameters::default());
+        assert_eq!([4, 9, 16, 25].map(|largest| estimate(largest, 100)), [2, 4, 8, 12]);
+        assert_eq!([4, 9, 16, 25].map(|largest| estimate(largest, 101)), [1, 5, 7, 13]);
     }
 }

@@ -118,7 +118,9 @@ mod tests {
         let message = |text: &str| text.parse::<Evaluation>().unwrap_err().to_string();
         assert!(message(&format!("9 7\n{widest}")).starts_with("line 1: expected 360 lines"));
         assert!(message(&format!("{widest}0 9\n")).ends_with("found one more"));
-        assert!(message("0 9\n").ends_with("found 359 fewer"));
+        assert!(message(&format!("7 7\n{widest}")).ends_with("found `7 7`"));
+        let fewer = message("# made up\n0 9\n");
+        assert!(fewer.starts_with("line 3: expected 360 lines") && fewer.ends_with("359 fewer"));
         assert!(message("0\t9\n").ends_with(r"found `0\t9`"));
     }
 }

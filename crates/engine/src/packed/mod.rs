@@ -70,13 +70,14 @@ impl<W: Word> Packed<W> {
     /// Takes a group away, and what lies above it falls.
     #[inline]
     pub(crate) fn claim(&mut self, shape: &Shape<W>, cells: W) {
+        let mut filled = self.filled().without(cells);
         self.clear(cells);
         loop {
-            let filled = self.filled();
             let settled = shape.settled(filled);
             if settled == filled {
                 return;
             }
+            filled = settled | filled.without(settled) >> 1;
             for plane in &mut self.planes[..self.kinds] {
                 *plane = *plane & settled | plane.without(settled) >> 1;
             }
@@ -129,6 +130,13 @@ impl IndependentGroups {
         points.enumerate().map(|(turn, points)| if turn % 2 == 0 { points } else { -points }).sum()
     }
 
+    /// The least groups that the same board may have in the place of these, none or a single fruit,
+    /// and by how much its value may change with them (docs/theory.md, near pairs).
+    pub(crate) fn least_like(self) -> (Self, i32) {
+        let least = Self(u64::from(self.0.count_ones() & 1));
+        (least, Self(self.0 ^ least.0).value())
+    }
+
     /// Two numbers that name them; others for each salt.
     pub(crate) const fn hash(self, salt: u64) -> [u64; 2] {
         let salted = self.0 ^ mix(salt ^ 0x8BB8_4B93_962E_ACC9);
@@ -138,10 +146,13 @@ impl IndependentGroups {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{HashMap, HashSet};
+
     use fruitrage_rules::{Board, Fruit, random_board};
     use proptest::prelude::*;
 
     use super::*;
+    use crate::brute_force;
 
     /// The cells of each kind of a board without empty columns, packed one by one.
     fn packed_cell_by_cell<W: Word>(board: &Board, shape: &Shape<W>) -> Vec<W> {
@@ -202,6 +213,77 @@ mod tests {
         let (_, one) = pack("***/***/0*0");
         let (_, many) = pack("*****/*****/*****/*****/0***0");
         assert_eq!((one.planes(), one.planes()), (&[0b101][..], many.planes()));
+    }
+
+    #[test]
+    fn either_half_of_a_hash_tells_which_groups_were_set_aside() {
+        let sets = (1..=IndependentGroups::MOST).flat_map(|one| {
+            (1..=one).map(move |other| {
+                let mut independent = IndependentGroups::default();
+                independent.toggle(one);
+                independent.toggle(other);
+                independent
+            })
+        });
+        // Two that are alike are none at all.
+        let sets: HashSet<u64> = sets.map(|set| set.0).collect();
+        for half in [0, 1] {
+            let hashes: HashSet<u64> = (0..8)
+                .flat_map(|salt| sets.iter().map(move |&set| (set, salt)))
+                .map(|(set, salt)| IndependentGroups(set).hash(salt)[half])
+                .collect();
+            assert_eq!(hashes.len(), 8 * sets.len());
+        }
+    }
+
+    fn groups_of(sizes: &[u32]) -> IndependentGroups {
+        let mut independent = IndependentGroups::default();
+        for &size in sizes {
+            independent.toggle(size);
+        }
+        independent
+    }
+
+    /// A board of three columns and, apart from them, stacks that nothing can change.
+    fn with_stacks(cells: &[usize], stacks: &[usize]) -> Board {
+        Board::from_fn(Size::new(8).unwrap(), |cell| {
+            let (column, from_floor) = (cell.column(), 7 - cell.row());
+            if column < 3 && from_floor < 3 {
+                return Fruit::new(cells[3 * column + from_floor]);
+            }
+            let is_stacked =
+                stacks.get(column.checked_sub(4)?).is_some_and(|&size| from_floor < size);
+            if is_stacked { Fruit::new(3 + column % 2) } else { None }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn values_differ_by_no_more_than_what_was_exchanged(
+            cells in prop::collection::vec(0_usize..3, 9),
+            stacks in prop::sample::subsequence(vec![4_usize, 3, 2, 1], 1..=4),
+        ) {
+            let sizes: Vec<u32> = stacks.iter().map(|&size| size as u32).collect();
+            let (least, most_changed) = groups_of(&sizes).least_like();
+            let least: Vec<usize> = least.sizes().map(|size| size as usize).collect();
+            let [value, other] = [&stacks, &least].map(|stacks| {
+                brute_force::value(&with_stacks(&cells, stacks), &mut HashMap::new())
+            });
+            prop_assert!(
+                (value - other).abs() <= most_changed,
+                "{value} with {stacks:?}, {other} with {least:?}: {cells:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_other_group_is_exchanged_for_the_next_smaller() {
+        let (none, single) = (groups_of(&[]), groups_of(&[1]));
+        assert_eq!(none.least_like(), (none, 0));
+        assert_eq!(single.least_like(), (single, 0));
+        assert_eq!(groups_of(&[3]).least_like(), (single, 9 - 1));
+        assert_eq!(groups_of(&[5, 3]).least_like(), (none, 25 - 9));
+        assert_eq!(groups_of(&[5, 3, 1]).least_like(), (single, 25 - 9));
     }
 
     #[test]

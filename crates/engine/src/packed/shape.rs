@@ -143,3 +143,48 @@ impl<W: Word> Shape<W> {
 fn rows_from_floor<W: Word>(floor: W, count: u32) -> W {
     (floor << count).wrapping_sub(floor)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Where the stack that a cell belongs to begins, and its size, counted cell by cell.
+    fn stack(column: &[bool], row: usize) -> (usize, usize) {
+        let bottom = (0..row).rev().take_while(|&below| column[below]).last().unwrap_or(row);
+        (bottom, column[bottom..].iter().take_while(|&&cell| cell).count())
+    }
+
+    proptest! {
+        /// Also where the stack of one column reaches the top and that of the next the floor.
+        #[test]
+        fn contacts_last_where_neither_stack_can_fall_below_the_other(
+            height in 1_usize..=8,
+            cells: u64,
+            more: u64,
+        ) {
+            let cells = cells | more;
+            let shape = Shape::<u64>::new(8, height as u32).unwrap();
+            let cells = cells & rows_from_floor(shape.floor, height as u32);
+            let columns: Vec<Vec<bool>> = (0..8)
+                .map(|column| (0..height).map(|row| cells >> (column * height + row) & 1 == 1).collect())
+                .collect();
+            let lasting = shape.lasting_contacts(cells);
+            for column in 0..7 {
+                let [left, right] = [&columns[column], &columns[column + 1]];
+                let touch = |row: usize| left[row] && right[row];
+                for row in 0..height {
+                    let is_lowest = touch(row) && (row == 0 || !touch(row - 1));
+                    let is_lasting = is_lowest && {
+                        let ((below_left, left), (below_right, right)) =
+                            (stack(left, row), stack(right, row));
+                        below_left < right && below_right < left
+                    };
+                    let found = lasting >> (column * height + row) & 1 == 1;
+                    prop_assert_eq!(found, is_lasting, "column {}, row {}", column, row);
+                }
+            }
+        }
+    }
+}

@@ -295,6 +295,9 @@ impl Wide {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use fruitrage_rules::Generator;
     use proptest::prelude::*;
 
     use super::*;
@@ -308,6 +311,39 @@ mod tests {
 
     fn narrow(word: Wide) -> u128 {
         u128::from(word.0[0]) | u128::from(word.0[1]) << 64
+    }
+
+    /// Either half of a hash depends on every bit: one more or less changes about half of its own.
+    fn check_hashes<W: Word>(words: &[W; 64]) {
+        for half in [0, 1] {
+            for bit in 0..W::BITS {
+                let changed = words.map(|word| {
+                    let other = word ^ W::bit(bit);
+                    (word.hash()[half] ^ other.hash()[half]).count_ones()
+                });
+                let changed = changed.iter().sum::<u32>() / 64;
+                assert!((28..=36).contains(&changed), "bit {bit}, half {half}: {changed} of 64");
+            }
+        }
+        let places: HashSet<usize> = words.iter().map(|word| word.scatter(16)).collect();
+        assert!(places.len() > 60 && places.iter().all(|&place| place < 1 << 16), "{places:?}");
+    }
+
+    #[test]
+    fn hashes_depend_on_every_bit() {
+        let mut generator = Generator::new(1);
+        let mut next = || u128::from(generator.next()) << 64 | u128::from(generator.next());
+        check_hashes::<u64>(&std::array::from_fn(|_| next() as u64));
+        check_hashes::<u128>(&std::array::from_fn(|_| next()));
+        check_hashes::<Wide>(&std::array::from_fn(|_| wide(next()) | wide(next()) << 600));
+    }
+
+    #[test]
+    fn runs_are_counted_from_one_limb_to_the_next() {
+        for run in 0..=Wide::BITS {
+            let ones = !(!Wide::ZERO << run);
+            assert_eq!((ones.leading_run(), ones.count()), (run, run));
+        }
     }
 
     proptest! {

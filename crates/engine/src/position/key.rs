@@ -9,10 +9,11 @@ use fruitrage_rules::{Board, Column, Generator, Size};
 /// hashed as a whole, by multiplying its bits with secrets of its own; the board's key is the
 /// xor of its columns', so that a move changes only the columns it touches.
 ///
-/// Two boards share a key by accident only. One half of the key chooses a cluster of the
-/// table, the other 64 bits are compared with the four entries there, so that a probe finds a
-/// foreign entry with a chance of at most 4 · 2⁻⁶⁴ ≈ 2 · 10⁻¹⁹. With 10⁹ probes the chance of
-/// any false match is about 2 · 10⁻¹⁰.
+/// Two boards share a key by accident only. One half of the key chooses a cluster of a table of one
+/// megabyte, and the other 64 bits are compared with the four entries there, so that a probe finds
+/// a foreign entry with a chance of at most 4 · 2⁻⁶⁴. A table that is 2ᵏ times as large takes k of
+/// those bits to choose the cluster: with a gigabyte, and 10⁹ probes, the chance of any false match
+/// is about 2 · 10⁻⁷.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Key(u128);
 
@@ -76,3 +77,39 @@ const SECRETS: [[u64; 4]; Size::MAX] = {
     }
     secrets
 };
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use fruitrage_rules::{Cell, Fruit, FruitKinds};
+
+    use super::*;
+
+    /// Both halves of keys, each of which must tell positions apart on its own.
+    fn are_distinct(keys: &[Key]) -> bool {
+        let count =
+            |half: fn(Key) -> u64| keys.iter().map(|&key| half(key)).collect::<HashSet<_>>().len();
+        [count(Key::place), count(Key::check)] == [keys.len(); 2]
+    }
+
+    #[test]
+    fn either_half_tells_which_fruit_is_where() {
+        let cells = (0..Size::MAX).flat_map(|column| (0..Size::MAX).map(move |row| (column, row)));
+        let cells = cells.filter_map(|(column, row)| Cell::new(column, row));
+        let fruits = || (0..FruitKinds::MAX).filter_map(Fruit::new);
+        let boards = cells.flat_map(|place| {
+            fruits().map(move |fruit| {
+                Board::from_fn(Size::LARGEST, |cell| (cell == place).then_some(fruit))
+            })
+        });
+        assert!(are_distinct(&boards.map(|board| Key::of(&board)).collect::<Vec<_>>()));
+    }
+
+    #[test]
+    fn either_half_tells_what_is_mixed_in() {
+        let words = (0..64).map(|bit| 1 << bit).chain([0]);
+        let mixed: Vec<Key> = words.map(|word| Key::default().with(word)).collect();
+        assert!(are_distinct(&mixed));
+    }
+}

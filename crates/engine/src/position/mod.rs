@@ -1,15 +1,14 @@
 //! A board with everything the search needs to know of it, updated incrementally by each move.
 
+mod groups;
 mod key;
 mod labels;
 mod moves;
 
-use std::ops::RangeInclusive;
-
-use arrayvec::ArrayVec;
 use fruitrage_rules::{Board, Cell, CellSet, Column, Flood, Fruit, FruitKinds, Links, Size};
 
 use crate::Interval;
+use groups::Groups;
 pub use key::Key;
 use labels::Labels;
 pub use moves::Move;
@@ -37,8 +36,8 @@ pub struct Position {
     key: Key,
     fruits_left: u32,
     left_by_kind: [u16; FruitKinds::MAX],
-    /// Groups of two or more, largest first; single fruits are those without links.
-    groups: ArrayVec<Move, MOST_GROUPS>,
+    /// Groups of two or more; single fruits are those without links.
+    groups: Groups,
     /// Whether fruit hangs over a hole: only before the first move.
     hanging: bool,
 }
@@ -53,13 +52,13 @@ impl Position {
             key: Key::of(board),
             fruits_left: board.fruits_left(),
             left_by_kind: board.fruits_left_by_kind().map(|count| count as u16),
-            groups: ArrayVec::new(),
+            groups: Groups::NONE,
             hanging: !board.is_settled(),
         };
         let everything = board.filled();
         let mut found = Labels::new();
         found.label(&position.links, &everything, 0, board.size().get() - 1);
-        position.take_over(&[], &found);
+        position.groups.take_over(&[], |_| false, &found.groups);
         position
     }
 
@@ -85,12 +84,12 @@ impl Position {
 
     /// The groups of two or more fruits, largest first.
     pub fn groups(&self) -> &[Move] {
-        &self.groups
+        self.groups.as_slice()
     }
 
     /// The points of the largest group; of a single fruit if there are no others.
     pub(crate) fn largest(&self) -> i32 {
-        self.groups.first().map_or(1, |largest| largest.points())
+        self.groups().first().map_or(1, |largest| largest.points())
     }
 
     /// The single fruits, by column.
@@ -157,15 +156,18 @@ impl Position {
         &self.columns[..self.size.get()]
     }
 
-    /// Makes `next` the position after a move of this one, whatever `next` was before. Returns
-    /// the columns in which a group may have changed.
+    /// Makes `next` the position after a move of this one, whatever `next` was before.
+    pub fn play(&self, chosen: Move, next: &mut Self) {
+        self.play_telling_key(chosen, next, |_| ());
+    }
+
+    /// The same for who wants to know the key as soon as there is one.
     // Its labels are large, and must not become part of a frame of a recursive search.
     #[inline(never)]
-    pub fn play(&self, chosen: Move, next: &mut Self) -> RangeInclusive<usize> {
-        let width = self.size.get();
+    pub(crate) fn play_telling_key(&self, chosen: Move, next: &mut Self, tell: impl FnOnce(Key)) {
         if self.hanging {
             *next = self.play_from_scratch(chosen);
-            return 0..=width - 1;
+            return;
         }
         next.fruits_left = self.fruits_left - chosen.size();
         next.left_by_kind = self.left_by_kind;
@@ -178,8 +180,8 @@ impl Position {
             next.key = next.key.toggled(column, &self.columns[column]);
             next.key = next.key.toggled(column, &next.columns[column]);
         }
-        next.take_over(self.groups(), &found);
-        claimed.first.saturating_sub(1)..=(claimed.last + 1).min(width - 1)
+        tell(next.key);
+        next.groups.take_over(self.groups(), |group| found.covers(group), &found.groups);
     }
 
     /// The points of the largest group after a move. What is in `next` then is of no use.
@@ -256,21 +258,5 @@ impl Position {
             dirty.columns[column] &= next.columns[column].filled();
         }
         dirty
-    }
-
-    /// Merges the groups before, without those that were covered, with the new ones.
-    fn take_over(&mut self, before: &[Move], found: &Labels) {
-        let mut new = found.groups.iter().copied().peekable();
-        self.groups.clear();
-        for &group in before {
-            if found.covers(group) {
-                continue;
-            }
-            while let Some(larger) = new.next_if(|&new| new > group) {
-                self.groups.push(larger);
-            }
-            self.groups.push(group);
-        }
-        self.groups.extend(new);
     }
 }

@@ -10,7 +10,7 @@ use crate::solver::Solver;
 use crate::table::Table;
 use crate::threads::{STACK_BYTES, Task, Threads};
 use crate::time::{SearchControl, Stopped};
-use crate::{Evaluation, Interval, Line, Options, Report};
+use crate::{Evaluation, Interval, Key, Line, Options, Report};
 
 /// With so few moves a position is solved sooner than it is searched with any other width.
 const SOLVED_SOON: usize = 24;
@@ -27,8 +27,18 @@ pub(crate) struct IterativeDeepening<'a> {
     pub(crate) threads: &'a Threads,
 }
 
+/// Where a search was stopped: the next one of the same position goes on from there.
+#[derive(Clone, Debug)]
+pub(crate) struct Unfinished {
+    root: Key,
+    stage: Stage,
+    /// The moves of the root in the order in which they are searched.
+    moves: Vec<Move>,
+    answer: Report,
+}
+
 /// One of the searches that follow each other.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Stage {
     depth: u32,
     width: Width,
@@ -42,14 +52,19 @@ struct Lines {
 }
 
 impl IterativeDeepening<'_> {
-    /// Searches with all threads and returns what was found; `None` if there is no move.
-    pub(crate) fn run(&self, report: &mut dyn FnMut(&Report)) -> Option<Report> {
+    /// Searches with all threads and returns what was found; `None` if there is no move. What was
+    /// left unfinished before is taken up if it fits, and replaced by what is unfinished now.
+    pub(crate) fn run(
+        &self,
+        unfinished: &mut Option<Unfinished>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
         let moves = self.visible_moves();
         if moves.is_empty() {
             return None;
         }
         if self.threads.helpers() == 0 {
-            return Some(self.lead(moves, report));
+            return Some(self.lead(moves, unfinished, report));
         }
         std::thread::scope(|scope| {
             let _exit = self.threads.exit_when_dropped();
@@ -58,7 +73,7 @@ impl IterativeDeepening<'_> {
                 let helper = std::thread::Builder::new().stack_size(STACK_BYTES);
                 let _ = helper.spawn_scoped(scope, || self.help());
             }
-            Some(self.lead(moves, report))
+            Some(self.lead(moves, unfinished, report))
         })
     }
 
@@ -92,12 +107,25 @@ impl IterativeDeepening<'_> {
         }
     }
 
-    fn lead(&self, mut moves: Vec<Move>, report: &mut dyn FnMut(&Report)) -> Report {
+    fn lead(
+        &self,
+        moves: Vec<Move>,
+        unfinished: &mut Option<Unfinished>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Report {
         let mut search = Search::new(self);
         let mut attempt = Attempt::new(self);
-        let mut answer = self.report(0, vec![first_sight(&moves)], attempt.interval());
-        let mut stage = Some(Stage { depth: 1, width: Width::NARROW });
-        while let Some(Stage { depth, width }) = stage {
+        let begun = unfinished.take().filter(|it| self.continues(it));
+        let is_continued = begun.is_some();
+        let Unfinished { stage, mut moves, answer, .. } =
+            begun.unwrap_or_else(|| self.beginning(moves));
+        let mut answer = self.report(answer.depth, answer.lines, attempt.interval());
+        if is_continued {
+            report(&answer);
+        }
+        let mut next = Some(stage);
+        while let Some(stage) = next {
+            let Stage { depth, width } = stage;
             search.widen(width);
             let Ok(found) = self.lines(&mut search, &mut moves, depth, &answer) else {
                 self.keep_unfinished(&search, &mut answer);
@@ -107,23 +135,40 @@ impl IterativeDeepening<'_> {
             answer = self.report(depth.min(search.reached()), found.lines, attempt.interval());
             report(&answer);
             let is_enough = moves.len() == 1 && self.control.plan().saves;
-            stage = self.next_stage(Stage { depth, width }, found.is_exhausted);
-            let solves_only = stage.is_none() || found.is_exhausted && moves.len() <= SOLVED_SOON;
+            next = self.next_stage(stage, found.is_exhausted);
+            let solves_only = next.is_none() || found.is_exhausted && moves.len() <= SOLVED_SOON;
             let solving_depth = if solves_only { self.deepest() } else { depth };
             if let Some(lines) = attempt.solve(solving_depth, &answer, report) {
                 answer = self.report(answer.depth, lines, attempt.interval());
                 report(&answer);
+                next = None;
                 break;
             }
             if is_enough || self.control.is_spent(stable) {
                 break;
             }
         }
-        answer.interval = attempt.interval();
-        answer.nodes = self.control.nodes();
-        answer.elapsed = self.control.elapsed();
-        answer.hashfull = self.table.hashfull();
+        answer = self.report(answer.depth, answer.lines, attempt.interval());
+        let root = self.root.key();
+        *unfinished = next.map(|stage| Unfinished { root, stage, moves, answer: answer.clone() });
         answer
+    }
+
+    /// Where a position begins that was not searched before.
+    fn beginning(&self, moves: Vec<Move>) -> Unfinished {
+        let stage = Stage { depth: 1, width: Width::NARROW };
+        let answer = self.report(0, vec![first_sight(&moves)], self.root.interval());
+        Unfinished { root: self.root.key(), stage, moves, answer }
+    }
+
+    /// Whether this search goes on with what another has left. Who asks for a depth is to be told
+    /// of each, and for a solution there is the solver.
+    fn continues(&self, unfinished: &Unfinished) -> bool {
+        unfinished.root == self.root.key()
+            && unfinished.answer.depth > 0
+            && unfinished.answer.lines.len() == self.options.lines.clamp(1, unfinished.moves.len())
+            && self.depth_limit.is_none()
+            && self.goal == Goal::Move
     }
 
     /// What is searched next: deeper, or where that would change nothing, wider. Who asks for a

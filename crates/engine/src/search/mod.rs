@@ -22,7 +22,7 @@ mod transposition;
 mod width;
 mod window;
 
-pub(crate) use iterative_deepening::IterativeDeepening;
+pub(crate) use iterative_deepening::{IterativeDeepening, Unfinished};
 pub use parameters::Parameters;
 pub(crate) use principal_variation::Search;
 pub(crate) use width::Width;

@@ -6,11 +6,15 @@
 //!
 //! * *Futility pruning at every depth*: a move whose points do not exceed alpha is skipped,
 //!   because the opponent, who is then on move, nearly always gains something. In chess this
-//!   holds only near the leaves, with a margin; here it holds everywhere, without one.
+//!   holds only near the leaves, with a margin; here it holds everywhere, without one, and even
+//!   less what the other groups nearly always bring the opponent.
 //! * *Value ranges* ([`crate::evaluation`]): a position is not searched if the range that its
 //!   bucket's positions nearly always lie in is outside the window. This is the idea of
 //!   `ProbCut` (Buro, 1995) with statistics over positions in the place of a shallow search.
 //! * *Late-move reductions* ([`super::reduction`]).
+//!
+//! Every value has the parity of the number of fruits left ([`crate::parity`]), estimates and
+//! windows included: two values that differ at all differ by two points.
 //!
 //! A wider search ([`super::width`]) relaxes the first two, which are in [`super::selection`].
 
@@ -18,7 +22,7 @@ use super::iterative_deepening::IterativeDeepening;
 use super::reduction::reduction;
 use super::transposition::{EXHAUSTED, answer, updated};
 use super::{Best, Parameters, Width, Window};
-use crate::evaluation::estimate;
+use crate::evaluation::{Outline, estimate};
 use crate::position::{Move, Position};
 use crate::solver::Solver;
 use crate::table::{Entry, INFINITE, Table};
@@ -150,7 +154,9 @@ impl<'a> Search<'a> {
             ..=2 => Window::EVERYTHING,
             _ => Window::around(guess, margin),
         };
+        let fruits = self.frames[0].position.fruits_left() as i32;
         loop {
+            window = window.with_parity_of(fruits);
             let help = self.threads.help_with(|| Task::Search {
                 moves: moves.to_vec(),
                 depth,
@@ -200,7 +206,10 @@ impl<'a> Search<'a> {
         let fruits_left = self.frames[ply].position.fruits_left();
         if fruits_left <= self.parameters().solve_fruits as u32 && self.is_exact() {
             self.note_reach(ply, fruits_left);
-            return self.solver.value_of(&self.frames[ply].position, window);
+            self.counter.catch_up()?;
+            let value = self.solver.value_of(&self.frames[ply].position, window)?;
+            self.counter.catch_up()?;
+            return Ok(value);
         }
         self.note_reach(ply, 0);
         let position = &self.frames[ply].position;
@@ -209,9 +218,10 @@ impl<'a> Search<'a> {
         }
         if depth <= 0 {
             self.cut_off += 1;
-            return Ok(estimate(position.largest(), self.parameters()));
+            return Ok(estimate(position.largest(), fruits_left, self.parameters()));
         }
-        let (least, most) = self.likely_range(position, depth);
+        let window = window.with_parity_of(fruits_left as i32);
+        let (least, most) = self.likely_range(Outline::of(position), fruits_left, depth);
         if window.alpha >= most || window.beta <= least {
             self.cut_off += u64::from(self.is_near(depth));
             return Ok(if window.alpha >= most { most } else { least });
@@ -288,10 +298,11 @@ impl<'a> Search<'a> {
             let parameters = self.parameters();
             let (before, after) = self.frames.split_at_mut(ply + 1);
             let position = &before[ply].position;
+            let fruits_after = position.fruits_left() - chosen.size();
             if index > 0 {
                 let other = position.groups().iter().find(|&&other| other != chosen);
                 let left = other.map_or(1, |other| other.points());
-                let hope = chosen.points() - estimate(left, parameters);
+                let hope = chosen.points() - estimate(left, fruits_after, parameters);
                 if hope <= window.above(best).alpha {
                     best.value = best.value.max(hope);
                     continue;
@@ -299,7 +310,7 @@ impl<'a> Search<'a> {
             }
             self.counter.count()?;
             let largest = position.largest_after(chosen, &mut after[0].position);
-            let value = chosen.points() - estimate(largest, parameters);
+            let value = chosen.points() - estimate(largest, fruits_after, parameters);
             if value > best.value {
                 best = Best { value, chosen };
                 if value > window.alpha {
@@ -346,9 +357,14 @@ impl<'a> Search<'a> {
                 }
             }
             let rest = window.above(best);
-            if index > 0 && points + self.prune_margin() <= rest.alpha {
-                // Alpha has risen since the moves were chosen.
-                best.value = best.value.max(points);
+            let reduced = depth - 1 - reduction(self.parameters(), depth, index);
+            // At the root every move is played: it costs next to nothing, and the opponent's
+            // groups may not stay what they are.
+            if index > 0
+                && ply > 0
+                && let Some(most) = self.hopeless(ply, chosen, reduced, rest)
+            {
+                best.value = best.value.max(most);
                 continue;
             }
             // The first move decides what is asked of the others: it is never deferred.
@@ -357,9 +373,11 @@ impl<'a> Search<'a> {
                 order.defer(index);
                 continue;
             }
-            let (before, after) = self.frames.split_at_mut(ply + 1);
-            before[ply].position.play(chosen, &mut after[0].position);
-            let value = self.value_of_move(ply, depth, index, points, rest)?;
+            self.play(ply, chosen);
+            let value = match index {
+                0 => self.value_of_move(ply, points, depth - 1, rest)?,
+                _ => self.value_of_late_move(ply, points, depth - 1, reduced, rest)?,
+            };
             if value > best.value {
                 best = Best { value, chosen };
                 if value > window.alpha {
@@ -377,6 +395,23 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
+    /// What a move is worth at most, nearly always, if that does not exceed alpha.
+    fn hopeless(&mut self, ply: usize, chosen: Move, depth: i32, window: Window) -> Option<i32> {
+        let most = self.hope(ply, chosen, depth);
+        if most > window.alpha {
+            return None;
+        }
+        self.cut_off += u64::from(self.is_near(depth));
+        Some(most)
+    }
+
+    /// Plays a move into the position of the next ply.
+    fn play(&mut self, ply: usize, chosen: Move) {
+        let (before, after) = self.frames.split_at_mut(ply + 1);
+        let (position, next) = (&before[ply].position, &mut after[0].position);
+        position.play_telling_key(chosen, next, |key| self.table.prefetch(key));
+    }
+
     /// What another thread has found out about a position since this one came here.
     fn found_by_another(
         &mut self,
@@ -392,29 +427,33 @@ impl<'a> Search<'a> {
         Some(Best { value, chosen })
     }
 
-    /// The value of the move that was just played: the first with the whole window, the
-    /// others only for whether they are better, late ones less deep unless they are.
+    /// The value of the move that was just played, by a search of the position after it.
     fn value_of_move(
         &mut self,
         ply: usize,
-        depth: i32,
-        index: usize,
         points: i32,
+        depth: i32,
         window: Window,
     ) -> Result<i32, Stopped> {
-        let reduction = reduction(self.parameters(), depth, index);
-        let mut ask = |depth: i32, window: Window| -> Result<i32, Stopped> {
-            Ok(points - self.value(ply + 1, depth, window.after(points))?)
-        };
-        if index == 0 {
-            return ask(depth - 1, window);
-        }
-        let mut value = ask(depth - 1 - reduction, window.null())?;
-        if value > window.alpha && reduction > 0 {
-            value = ask(depth - 1, window.null())?;
+        Ok(points - self.value(ply + 1, depth, window.after(points))?)
+    }
+
+    /// The same for a move that is not the first: only whether it is better, and less deep unless
+    /// it is.
+    fn value_of_late_move(
+        &mut self,
+        ply: usize,
+        points: i32,
+        depth: i32,
+        reduced: i32,
+        window: Window,
+    ) -> Result<i32, Stopped> {
+        let mut value = self.value_of_move(ply, points, reduced, window.null())?;
+        if value > window.alpha && reduced < depth {
+            value = self.value_of_move(ply, points, depth, window.null())?;
         }
         if value > window.alpha && value < window.beta {
-            value = ask(depth - 1, window)?;
+            value = self.value_of_move(ply, points, depth, window)?;
         }
         Ok(value)
     }

@@ -1,19 +1,32 @@
 //! What the search leaves out: value ranges and futility pruning, by its width.
 
 use super::principal_variation::Search;
-use crate::position::{Move, Position};
+use crate::evaluation::Outline;
+use crate::parity::{round_down, round_up};
+use crate::position::Move;
 use crate::table::{Entry, INFINITE};
 
 impl Search<'_> {
     /// What a position that is to be searched to a depth is worth at least and at most, nearly
     /// always.
-    pub(super) fn likely_range(&self, position: &Position, depth: i32) -> (i32, i32) {
-        if !self.trusts_ranges || !self.width.is_narrow() {
+    pub(super) fn likely_range(&self, outline: Outline, fruits: u32, depth: i32) -> (i32, i32) {
+        let (least, most) = if self.trusts_ranges && self.width.is_narrow() {
+            let shrink = if self.is_near(depth) { self.parameters().near_shrink } else { 0 };
+            self.evaluation.likely_range(outline, shrink)
+        } else {
             let margin = self.width.margin();
-            return (-margin, position.largest() + margin);
-        }
-        let shrink = if self.is_near(depth) { self.parameters().near_shrink } else { 0 };
-        self.evaluation.likely_range(position, shrink)
+            (-margin, outline.largest() + margin)
+        };
+        (round_up(least, fruits as i32), round_down(most, fruits as i32))
+    }
+
+    /// What a move that is to be searched to a depth is worth at most, nearly always: its points
+    /// less what the other groups, as they are before anything falls, bring the opponent.
+    pub(super) fn hope(&self, ply: usize, chosen: Move, depth: i32) -> i32 {
+        let position = &self.frames[ply].position;
+        let fruits = position.fruits_left() - chosen.size();
+        let (least, _) = self.likely_range(Outline::without(position, chosen), fruits, depth);
+        chosen.points() + self.parameters().prune_margin - least
     }
 
     /// Whether value ranges are narrower because little is left to be searched.
@@ -27,14 +40,15 @@ impl Search<'_> {
     }
 
     /// The moves of a position that may raise alpha, the best known first, then by size; at
-    /// least one. The others are pruned as futile.
+    /// least one. The others are pruned as futile. Values have one parity, so that the next one
+    /// above alpha is two more.
     pub(super) fn promising_moves(
         &mut self,
         ply: usize,
         known: Option<Entry>,
         alpha: i32,
     ) -> Vec<Move> {
-        let least = alpha - self.prune_margin();
+        let least = alpha + 1 - self.prune_margin();
         let frame = &mut self.frames[ply];
         let mut moves = std::mem::take(&mut frame.moves);
         let position = &frame.position;
@@ -55,8 +69,9 @@ impl Search<'_> {
             moves.extend(position.moves().next());
         }
         let best_pruned = position.moves().skip(count).find(|&other| other != moves[0]);
-        let best_pruned = best_pruned.map_or(-INFINITE, Move::points);
-        frame.best_pruned = if best_pruned <= least { best_pruned } else { -INFINITE };
+        let best_pruned = best_pruned.map(Move::points).filter(|&points| points <= least);
+        let fruits = position.fruits_left() as i32;
+        frame.best_pruned = best_pruned.map_or(-INFINITE, |points| round_down(points, fruits));
         self.overlook(ply, &mut moves);
         moves
     }
@@ -73,5 +88,69 @@ impl Search<'_> {
         if moves.is_empty() {
             moves.push(first);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::position::Position;
+    use crate::search::{Goal, IterativeDeepening, Width};
+    use crate::table::Table;
+    use crate::threads::Threads;
+    use crate::time::{Plan, SearchControl};
+    use crate::{Evaluation, Limits, Options, Parameters, Stop, solve};
+
+    const NO_TIME_PASSES: fn() -> Duration = || Duration::ZERO;
+
+    /// What a search finds that solves nothing, with one width after the other.
+    fn values_by_width(position: &Position) -> Vec<i32> {
+        let parameters = Parameters { solve_fruits: 0, ..Parameters::default() };
+        let (limits, stop) = (Limits::NONE, Stop::new());
+        let plan = Plan::new(&position.board(), &limits, Duration::ZERO, Duration::ZERO);
+        let task = IterativeDeepening {
+            options: &Options { parameters, ..Options::default() },
+            evaluation: Evaluation::embedded(),
+            goal: Goal::Move,
+            depth_limit: None,
+            table: &Table::new(1).unwrap(),
+            control: &SearchControl::new(&limits, plan, &NO_TIME_PASSES, &stop),
+            root: position,
+            threads: &Threads::new(1),
+        };
+        let mut search = Search::new(&task);
+        let mut moves: Vec<Move> = position.moves().collect();
+        let widths = std::iter::successors(Width::NARROW.next(), |width| width.next());
+        widths
+            .map(|width| {
+                search.widen(width);
+                search.root(&mut moves, 1, 0).ok().unwrap().value
+            })
+            .collect()
+    }
+
+    /// Boards on which being on move is a burden a few moves later (zugzwang).
+    const ZUGZWANG: [&str; 4] = [
+        "2010/0002/2220/0022",
+        "*****/201*1/210*2/00101/02200",
+        "*****/*21*2/*01*0/22101/02211",
+        "*****/212*1/11102/22200/21212",
+    ];
+
+    #[test]
+    fn the_widest_search_leaves_nothing_out() {
+        let mut misjudged = 0;
+        for board in ZUGZWANG.map(|board| board.parse().unwrap()) {
+            let options = Options { hash_megabytes: 1, ..Options::default() };
+            let solution =
+                solve(&board, options, &Limits::NONE, &NO_TIME_PASSES, &Stop::new(), &mut |_| {});
+            let value = solution.unwrap().value;
+            let values = values_by_width(&Position::new(&board));
+            assert_eq!(values.last(), Some(&value), "{values:?}");
+            misjudged += u32::from(values[0] != value);
+        }
+        assert!(misjudged > 0, "what the first width leaves out matters on none of these boards");
     }
 }

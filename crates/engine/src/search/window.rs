@@ -1,6 +1,7 @@
 //! The window: what is asked of a position, and the best answer so far; the same for search and
 //! solver.
 
+use crate::parity::{round_down, round_up};
 use crate::position::Move;
 use crate::table::INFINITE;
 
@@ -41,10 +42,7 @@ impl Window {
 
     /// The same question about a value that is odd or even as `fruits` is.
     pub(crate) const fn with_parity_of(self, fruits: i32) -> Self {
-        Self {
-            alpha: self.alpha - ((self.alpha ^ fruits) & 1),
-            beta: self.beta + ((self.beta ^ fruits) & 1),
-        }
+        Self { alpha: round_down(self.alpha, fruits), beta: round_up(self.beta, fruits) }
     }
 }
 

@@ -14,6 +14,7 @@
 //! `s₁ + s₂/2 + s₃/4 + …`: collecting from it gains that much, losing it costs that much, and
 //! who always collects from the heaviest part comes out ahead.
 
+use super::blocks::Portion;
 use super::claim::Claim;
 use super::weights::{SCALE, Weighed, Weights};
 use crate::Key;
@@ -21,24 +22,25 @@ use crate::packed::{IndependentGroups, Packed, Shape, Word};
 use crate::table::INFINITE;
 
 /// The rank of a part that is not heavier than what may be left of another.
-const NO_RANK: usize = usize::MAX;
+const NO_RANK: u32 = u32::MAX;
 
 /// Fruits of one kind in neighbouring columns, with columns without that kind beside them; or
 /// an independent group that was set aside, which has no cells.
 #[derive(Clone, Copy, Debug)]
 struct Part<W> {
     cells: W,
-    hash: [u64; 2],
     fruits: i32,
     weight: i32,
     /// Its place in the order of excesses; see [`Appraisal::excesses`].
-    rank: usize,
+    rank: u32,
 }
 
 /// What is proved of a position without searching.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Appraisal<W> {
     parts: Vec<Part<W>>,
+    /// The sum of the hashes of the parts on the board.
+    hash: [u64; 2],
     /// How many fruits are left, with those in independent groups.
     pub(crate) fruits: i32,
     /// The value is at least this.
@@ -52,10 +54,12 @@ pub(crate) struct Appraisal<W> {
     /// The most that a part weighs after its largest block is gone.
     remainder: i32,
     /// By how much parts are heavier than the remainder, largest first, and their indices.
-    excesses: Vec<(i32, usize)>,
+    excesses: Vec<(i32, u32)>,
     /// The excesses with alternating signs: all of them, and all but the one of a rank.
     alternating: i32,
     alternating_without: Vec<i32>,
+    /// How many moves are listed.
+    pub(crate) replies: i32,
 }
 
 impl<W: Word> Appraisal<W> {
@@ -86,6 +90,7 @@ impl<W: Word> Appraisal<W> {
         position: &Packed<W>,
     ) -> Option<W> {
         (self.fruits, self.points, self.weight, self.remainder) = (0, 0, 0, 0);
+        self.hash = [0; 2];
         self.parts.clear();
         let filled = position.filled();
         for &plane in position.planes() {
@@ -110,7 +115,8 @@ impl<W: Word> Appraisal<W> {
                 }
                 let &Weighed { fruits, weight, remainder, hash, .. } = weight;
                 self.remainder = self.remainder.max(remainder);
-                self.add(Part { cells, hash, fruits, weight, rank: NO_RANK });
+                self.hash = sum_of(self.hash, hash);
+                self.add(Part { cells, fruits, weight, rank: NO_RANK });
             }
         }
         None
@@ -120,7 +126,7 @@ impl<W: Word> Appraisal<W> {
         for size in independent.sizes() {
             let fruits = size as i32;
             let weight = fruits * fruits * SCALE;
-            self.add(Part { cells: W::ZERO, hash: [0; 2], fruits, weight, rank: NO_RANK });
+            self.add(Part { cells: W::ZERO, fruits, weight, rank: NO_RANK });
         }
     }
 
@@ -132,49 +138,68 @@ impl<W: Word> Appraisal<W> {
         self.parts.push(part);
     }
 
+    /// Which parts are heavier than what may be left of another: all that bounds without looking
+    /// at moves need.
     fn order_excesses(&mut self) {
         self.excesses.clear();
         for (index, part) in self.parts.iter().enumerate() {
             let excess = part.weight - self.remainder;
             if excess > 0 {
                 let mut place = self.excesses.len();
-                self.excesses.push((excess, index));
+                self.excesses.push((excess, index as u32));
                 while place > 0 && self.excesses[place - 1].0 < excess {
                     self.excesses.swap(place - 1, place);
                     place -= 1;
                 }
             }
         }
+        let mut sign = -1;
+        self.alternating = self.excesses.iter().fold(0, |sum, &(excess, _)| {
+            sign = -sign;
+            sum + sign * excess
+        });
+    }
+
+    /// Tells parts their ranks, and sums the excesses without each of them, for the moves.
+    fn rank_parts(&mut self) {
         // What follows a part that is left out counts with the other sign.
         self.alternating_without.clear();
         let (mut before, mut sign) = (0, 1);
         for (rank, &(excess, index)) in self.excesses.iter().enumerate() {
-            self.parts[index].rank = rank;
+            self.parts[index as usize].rank = rank as u32;
             self.alternating_without.push(2 * before + sign * excess);
             before += sign * excess;
             sign = -sign;
         }
-        self.alternating = before;
         for without in &mut self.alternating_without {
             *without -= self.alternating;
         }
+    }
+
+    /// The excesses with alternating signs if no more than this is left of the one of a rank.
+    fn alternating_with(&self, rank: u32, excess: i32) -> i32 {
+        let rank = rank as usize;
+        let mut sign = if rank.is_multiple_of(2) { 1 } else { -1 };
+        let mut sum = self.alternating - sign * self.excesses[rank].0;
+        // Those that are larger now come before it, with the other sign.
+        for larger in self.excesses[rank + 1..].iter().take_while(|other| other.0 > excess) {
+            sign = -sign;
+            sum -= 2 * sign * larger.0;
+        }
+        sum + sign * excess
     }
 
     /// The key of the position: it names the cells of each part, whichever the kinds are, and
     /// the independent groups.
     pub(crate) fn key(&self, shape: &Shape<W>, independent: IndependentGroups, salt: u64) -> Key {
         // The same bits are other cells where columns have another height.
-        let start = independent.hash(salt ^ u64::from(shape.height));
-        let on_board = self.parts.iter().filter(|part| !part.cells.is_empty());
-        let halves = on_board.fold(start, |[place, check], part| {
-            let [first, second] = part.hash;
-            [place.wrapping_add(first), check.wrapping_add(second)]
-        });
-        Key::from_halves(halves)
+        let set_aside = independent.hash(salt ^ u64::from(shape.height));
+        Key::from_halves(sum_of(set_aside, self.hash))
     }
 
     /// Lists the moves that may be worth more than alpha, and brings the bounds closer by what
-    /// each move claims. The most that any other move may be worth is returned.
+    /// each move claims. Fruits of a part that are alone are one move of several cells, for their
+    /// bounds are the same. The most that any other move may be worth is returned.
     #[inline(never)]
     pub(crate) fn list_claims(
         &mut self,
@@ -184,98 +209,89 @@ impl<W: Word> Appraisal<W> {
         claims: &mut Vec<Claim<W>>,
     ) -> i32 {
         claims.clear();
-        let mut limits = Limits { least: self.least, most: -INFINITE, refuted: -INFINITE };
+        self.rank_parts();
+        let mut replies = 0;
+        let enough = at_least(alpha * SCALE + 1, self.fruits) * SCALE;
+        let mut limits = Limits {
+            least: -INFINITE * SCALE,
+            most: -INFINITE * SCALE,
+            refuted: -INFINITE * SCALE,
+        };
         let mut has_independent = false;
         for part in &self.parts {
+            let others = Others {
+                weight: self.weight - part.weight,
+                alternating: match part.rank {
+                    NO_RANK => self.alternating,
+                    rank => self.alternating_without[rank as usize],
+                },
+            };
             if part.cells.is_empty() {
                 // Of the independent groups the largest is best, and it comes first.
                 if !has_independent {
                     has_independent = true;
-                    self.consider(
-                        shape,
-                        weights,
-                        part,
-                        W::ZERO,
-                        part.fruits,
-                        alpha,
-                        &mut limits,
-                        claims,
-                    );
+                    let size = part.fruits as u16;
+                    let portion = Portion { cells: W::ZERO, size, moves: 1, rest: 0 };
+                    replies += self.consider(part, others, portion, enough, &mut limits, claims);
                 }
                 continue;
             }
-            let mut linked = part.cells & shape.around(part.cells);
-            let mut singles = part.cells.without(linked);
-            while !linked.is_empty() {
-                let cells = shape.flood(linked.lowest(), part.cells);
-                linked = linked.without(cells);
-                let size = cells.count() as i32;
-                self.consider(shape, weights, part, cells, size, alpha, &mut limits, claims);
-            }
-            if singles.is_empty() {
-                continue;
-            }
-            // All singles of a part have the same bounds.
-            let may_be_good = self.consider(
-                shape,
-                weights,
-                part,
-                singles.lowest(),
-                1,
-                alpha,
-                &mut limits,
-                claims,
-            );
-            singles = singles.without_lowest();
-            while may_be_good && !singles.is_empty() {
-                let single = Claim { cells: singles.lowest(), ..claims[claims.len() - 1] };
-                claims.push(single);
-                singles = singles.without_lowest();
+            for &portion in &weights.of(shape, part.cells).portions {
+                replies += self.consider(part, others, portion, enough, &mut limits, claims);
             }
         }
-        self.least = limits.least;
-        self.most = self.most.min(limits.most);
-        limits.refuted
+        self.replies = replies;
+        self.least = self.least.max(at_least(limits.least, self.fruits));
+        self.most = self.most.min(at_most(limits.most, self.fruits));
+        at_most(limits.refuted, self.fruits)
     }
 
     /// Bounds what a move is worth, and lists it if that may be more than alpha.
-    #[expect(clippy::too_many_arguments, reason = "one step of the loop above, used three times")]
     #[inline]
     fn consider(
         &self,
-        shape: &Shape<W>,
-        weights: &mut Weights<W>,
         part: &Part<W>,
-        cells: W,
-        size: i32,
-        alpha: i32,
+        others: Others,
+        portion: Portion<W>,
+        enough: i32,
         limits: &mut Limits,
         claims: &mut Vec<Claim<W>>,
-    ) -> bool {
-        let left = part.fruits - size;
-        let alternating = match part.rank {
-            NO_RANK => self.alternating,
-            rank => self.alternating_without[rank],
+    ) -> i32 {
+        let Portion { cells, size, moves, rest } = portion;
+        let size = i32::from(size);
+        let weight = others.weight + rest;
+        let alternating = if rest > self.remainder {
+            self.alternating_with(part.rank, rest - self.remainder)
+        } else {
+            others.alternating
         };
-        let mut weight = self.weight - part.weight;
         // Of the part, the player has what is claimed now and at most the rest as a whole.
-        let points = (self.points - 2 * size * left) * SCALE;
-        if left > 0 && points - weight - alternating >= (alpha + 1) * SCALE {
-            let rest = weights.of(shape, part.cells.without(cells));
-            weight += rest.weight.min(self.remainder);
-        }
-        let most = at_most(points - weight - alternating, self.fruits);
+        let points = (self.points - 2 * size * (part.fruits - size)) * SCALE;
+        let most = points - weight - alternating;
         let collected = (weight - self.remainder - alternating).max(0);
         let least = (2 * part.fruits * size - self.points) * SCALE + collected;
-        limits.least = limits.least.max(at_least(least, self.fruits));
+        limits.least = limits.least.max(least);
         limits.most = limits.most.max(most);
-        if most > alpha {
-            claims.push(Claim { cells, size, most });
+        if most >= enough {
+            claims.push(Claim { cells, size, most: at_most(most, self.fruits) });
+            i32::from(moves)
         } else {
             limits.refuted = limits.refuted.max(most);
+            0
         }
-        most > alpha
     }
+}
+
+/// What there is besides the part that a move claims from.
+#[derive(Clone, Copy)]
+struct Others {
+    weight: i32,
+    alternating: i32,
+}
+
+/// The sum of two hashes, half by half.
+const fn sum_of(one: [u64; 2], other: [u64; 2]) -> [u64; 2] {
+    [one[0].wrapping_add(other[0]), one[1].wrapping_add(other[1])]
 }
 
 /// What the moves of a position say about its value.
@@ -309,6 +325,7 @@ mod tests {
     use crate::brute_force;
     use crate::packed::Wide;
     use crate::position::Position;
+    use crate::solver::claim::put_in_order;
 
     type Interval = (i32, i32);
 
@@ -323,6 +340,7 @@ mod tests {
         if !packed.is_empty() {
             appraisal.list_claims(&shape, &mut weights, -INFINITE, &mut claims);
         }
+        put_in_order(&mut claims);
         let claims = claims.iter().map(|claim| (claim.size, claim.most)).collect();
         (at_once, (appraisal.least, appraisal.most), claims)
     }
@@ -379,6 +397,24 @@ mod tests {
             prop_assume!(!claims.is_empty());
             let value = brute_force::value(&board, &mut HashMap::new());
             prop_assert!(claims.iter().any(|claim| value <= claim.1), "{claims:?}: {board}");
+        }
+
+        #[test]
+        fn no_move_is_worth_more_than_its_bound(board in boards()) {
+            let (_, packed) = Packed::<u64>::new(&Position::new(&board)).unwrap();
+            let (_, _, claims) = appraised::<u64>(&board);
+            // Of what is set aside not all moves are listed.
+            let listed: i32 = claims.iter().map(|claim| claim.0).sum();
+            if listed as u32 == packed.filled().count() {
+                let mut known = HashMap::new();
+                for group in board.groups() {
+                    let size = group.count() as i32;
+                    let worth = size * size - brute_force::value(&board.after(&group), &mut known);
+                    let of_size = claims.iter().filter(|claim| claim.0 == size);
+                    let most = of_size.map(|claim| claim.1).max();
+                    prop_assert!(Some(worth) <= most, "{worth}, {most:?}: {board}");
+                }
+            }
         }
 
         #[test]

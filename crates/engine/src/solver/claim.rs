@@ -1,10 +1,6 @@
 //! A move as the solver sees it.
 
 use crate::packed::Word;
-use crate::position::Move;
-
-/// The place of an independent group that was set aside, on no board.
-const NOWHERE: u16 = 0x3FD;
 
 /// What a fruit that is claimed, a group that is left, and a reply that is not refuted at sight
 /// count when moves are ordered, in quarters of a point: they do not make a move better, but its
@@ -16,7 +12,8 @@ const QUARTERS_PER_REPLY: i32 = 3;
 /// A group that can be claimed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Claim<W> {
-    /// Its cells; none if it is an independent group that was set aside.
+    /// Its cells; none if it is an independent group that was set aside. Where its size is one,
+    /// each of them is a claim of its own until [`put_in_order`] parts them.
     pub(crate) cells: W,
     pub(crate) size: i32,
     /// What claiming it is worth at most, without any search.
@@ -34,30 +31,45 @@ impl<W: Word> Claim<W> {
             - QUARTERS_PER_GROUP * groups
             - QUARTERS_PER_REPLY * replies
     }
-
-    /// What the table knows the move by.
-    pub(crate) fn place(&self) -> u16 {
-        if self.cells.is_empty() { NOWHERE } else { self.cells.first() as u16 }
-    }
 }
 
-/// The best claim so far, by what it is worth at least; the place is that of no move where it
-/// is not known which it is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BestClaim {
-    pub(crate) value: i32,
-    pub(crate) place: u16,
-}
-
-impl BestClaim {
-    /// Something that is worth so much at most, or nothing.
-    pub(crate) const fn unknown(value: i32) -> Self {
-        Self { value, place: Move::NONE.place() }
-    }
-
-    pub(crate) const fn improve(&mut self, value: i32, place: u16) {
-        if value > self.value {
-            *self = Self { value, place };
+/// Puts the largest claims first, and parts those of single fruits.
+#[inline]
+pub(crate) fn put_in_order<W: Word>(claims: &mut Vec<Claim<W>>) {
+    for sorted in 1..claims.len() {
+        let claim = claims[sorted];
+        let mut place = sorted;
+        while place > 0 && claims[place - 1].size < claim.size {
+            claims[place] = claims[place - 1];
+            place -= 1;
         }
+        claims[place] = claim;
+    }
+    let single = claims.iter().position(|claim| claim.size == 1);
+    for index in single.unwrap_or(claims.len())..claims.len() {
+        let singles = claims[index];
+        claims[index].cells = singles.cells.lowest();
+        let mut others = singles.cells.without_lowest();
+        while !others.is_empty() {
+            claims.push(Claim { cells: others.lowest(), ..singles });
+            others = others.without_lowest();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_come_first_and_every_single_fruit_is_a_claim_of_its_own() {
+        let claim = |cells: u64, size| Claim { cells, size, most: 7 };
+        let mut claims =
+            vec![claim(0b111, 1), claim(0b11_000, 2), claim(0b1_0100_0000, 1), claim(0, 3)];
+        put_in_order(&mut claims);
+        let cells: Vec<u64> = claims.iter().map(|claim| claim.cells).collect();
+        assert_eq!(cells, [0, 0b11_000, 0b1, 0b100_0000, 0b10, 0b100, 0b1_0000_0000]);
+        assert!(claims.iter().all(|claim| claim.most == 7));
+        assert!(claims[2..].iter().all(|claim| claim.size == 1));
     }
 }

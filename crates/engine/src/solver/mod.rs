@@ -13,6 +13,7 @@
 //! of null windows ([`proof`]) on a board that fits a few machine words ([`crate::packed`]), and
 //! for the most promising moves enhanced transposition cutoffs (Plaat and others, 1996).
 
+mod blocks;
 pub(crate) mod bounds;
 mod claim;
 mod proof;
@@ -180,6 +181,7 @@ impl<'a> Solver<'a> {
         window: Window,
         rigour: Rigour,
     ) -> Result<i32, Stopped> {
+        self.counter.catch_up()?;
         let outcome = if position.fruits_left() == 0 {
             Ok(0)
         } else if position.is_hanging() {
@@ -247,5 +249,44 @@ impl Question<'_, '_> {
     ) -> Result<i32, Stopped> {
         let Self { table, threads, counter, window, rigour } = self;
         Proof { table, threads, counter, plies, weights, shape, rigour }.value(position, window)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use fruitrage_rules::{FruitKinds, Size, random_board};
+
+    use super::*;
+    use crate::time::Plan;
+    use crate::{Limits, Stop};
+
+    const NO_TIME_PASSES: fn() -> Duration = || Duration::ZERO;
+
+    /// How many nodes the leader of two threads searches, after a helper or without.
+    fn nodes_of_leader(position: &Position, is_helped: bool) -> u64 {
+        let (limits, stop) = (Limits::NONE, Stop::new());
+        let plan = Plan::new(&position.board(), &limits, Duration::ZERO, Duration::ZERO);
+        let control = SearchControl::new(&limits, plan, &NO_TIME_PASSES, &stop);
+        let (table, threads) = (Table::new(1).unwrap(), Threads::new(2));
+        let window = Window { alpha: 9, beta: 10 };
+        let task = || Task::Solve { position: Box::new(position.clone()), window };
+        let _order = threads.help_with(task);
+        let (number, _) = threads.next_task(0).unwrap();
+        if is_helped {
+            Solver::new(&table, &control, &threads).help(number, position, window);
+        }
+        let mut leader = Solver::new(&table, &control, &threads);
+        assert!(leader.value_of(position, window).is_ok());
+        leader.nodes()
+    }
+
+    #[test]
+    fn what_a_helper_has_proved_spares_the_leader_the_work() {
+        let board = random_board(Size::new(5).unwrap(), FruitKinds::new(4).unwrap(), 1);
+        let position = Position::new(&board);
+        let [helped, alone] = [true, false].map(|helped| nodes_of_leader(&position, helped));
+        assert!(10 * helped < alone, "{helped} nodes with help, {alone} without");
     }
 }

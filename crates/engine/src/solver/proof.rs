@@ -2,7 +2,7 @@
 //! both bounds (for the impartial game, one entry serves both players).
 
 use super::bounds::Appraisal;
-use super::claim::{BestClaim, Claim};
+use super::claim::{Claim, put_in_order};
 use super::weights::Weights;
 use crate::Key;
 use crate::packed::{Packed, Shape, Word};
@@ -56,6 +56,13 @@ impl Rigour {
     }
 }
 
+/// A position whose value is that of another but for so many points.
+#[derive(Clone, Copy, Debug)]
+struct Like {
+    key: Key,
+    margin: i32,
+}
+
 /// A position on the way down, with what is known of it without searching.
 #[derive(Clone, Debug, Default)]
 struct Node<W> {
@@ -63,18 +70,16 @@ struct Node<W> {
     appraisal: Appraisal<W>,
     key: Key,
     known: Option<Entry>,
-    /// The moves that may answer what is asked.
+    /// The same board with the least independent groups that its value can be told from.
+    like: Option<Like>,
+    /// The moves that may answer what is asked, in no order; all fruits of a part that are alone
+    /// are one of them until they are put in order.
     claims: Vec<Claim<W>>,
     /// What any other move is worth at most, once they are listed.
     refuted: Option<i32>,
 }
 
 impl<W: Word> Node<W> {
-    /// The place of the best move known, or of none.
-    fn best_known(&self) -> u16 {
-        self.known.map_or(Move::NONE.place(), |entry| entry.best)
-    }
-
     /// How many groups there are, if none has a hole.
     fn groups(&self, shape: &Shape<W>) -> i32 {
         let (mut above, mut beside, mut squares) = (W::ZERO, W::ZERO, W::ZERO);
@@ -145,7 +150,9 @@ impl<W: Word> Proof<'_, '_, W> {
 
     /// The answer to what is asked of a new node, if bounds or table have it.
     fn at_sight(&mut self, ply: usize, index: usize, window: Window) -> Option<i32> {
-        self.by_bounds(ply, index, window).or_else(|| self.look_up(ply, index, window))
+        self.by_bounds(ply, index, window)
+            .or_else(|| self.by_claims(ply, index, window))
+            .or_else(|| self.look_up(ply, index, window))
     }
 
     /// The answer to what is asked of a new node, if its bounds have it.
@@ -165,9 +172,19 @@ impl<W: Word> Proof<'_, '_, W> {
                 return Some(least);
             }
         }
-        node.key = node.appraisal.key(&self.shape, node.position.independent, self.rigour.salt());
+        let key_with = |groups| node.appraisal.key(&self.shape, groups, self.rigour.salt());
+        let groups = node.position.independent;
+        let (least_groups, margin) = groups.least_like();
+        node.key = key_with(groups);
+        node.like = (margin > 0).then(|| Like { key: key_with(least_groups), margin });
         node.known = None;
         node.refuted = None;
+        if fruits >= FRUITS_WORTH_KEEPING {
+            self.table.prefetch(node.key);
+            if let Some(Like { key, .. }) = node.like {
+                self.table.prefetch(key);
+            }
+        }
         None
     }
 
@@ -178,12 +195,14 @@ impl<W: Word> Proof<'_, '_, W> {
             return None;
         }
         let window = window.with_parity_of(node.appraisal.fruits);
-        node.known = self.table.get(node.key).filter(Entry::is_proved);
-        let Entry { lower, upper, .. } = node.known?;
-        if lower >= window.beta || lower == upper {
-            return Some(lower);
-        }
-        (upper <= window.alpha).then_some(upper)
+        node.known = known(self.table, node.key);
+        let answer =
+            node.known.and_then(|Entry { lower, upper, .. }| decided(lower, upper, window));
+        answer.or_else(|| {
+            let Like { key, margin } = node.like?;
+            let Entry { lower, upper, .. } = known(self.table, key)?;
+            decided(lower - margin, upper + margin, window)
+        })
     }
 
     /// The answer to what is asked of a node, if its moves have it without being played; they are
@@ -210,58 +229,55 @@ impl<W: Word> Proof<'_, '_, W> {
         }
         let node = &self.plies[ply].nodes[index];
         let window = window.with_parity_of(node.appraisal.fruits);
-        let (key, known, fruits) = (node.key, node.known, node.appraisal.fruits);
+        let Node { key, known: entry, like, .. } = *node;
+        let is_worth_keeping = node.appraisal.fruits >= FRUITS_WORTH_KEEPING;
         let before = self.counter.own();
-        let best = self.best_claim(ply, index, window)?;
+        let value = self.best_value(ply, index, window)?;
         let work = self.counter.own() - before;
-        if fruits >= FRUITS_WORTH_KEEPING {
-            self.remember(key, known, window, best, work);
+        if is_worth_keeping {
+            let lower = if value > window.alpha { value } else { -INFINITE };
+            let upper = if value < window.beta { value } else { INFINITE };
+            self.remember(key, entry, lower, upper, work);
+            if let Some(Like { key, margin }) = like {
+                self.remember(key, known(self.table, key), lower - margin, upper + margin, work);
+            }
         }
-        Ok(best.value)
+        Ok(value)
     }
 
-    fn remember(&self, key: Key, known: Option<Entry>, window: Window, best: BestClaim, work: u64) {
-        let value = best.value;
-        let (lower, upper) =
-            known.map_or((-INFINITE, INFINITE), |entry| (entry.lower, entry.upper));
+    /// Adds what was found out about a position to what is known of it.
+    fn remember(&self, key: Key, known: Option<Entry>, lower: i32, upper: i32, work: u64) {
+        let (least, most) = known.map_or((-INFINITE, INFINITE), |entry| (entry.lower, entry.upper));
+        if lower <= least && upper >= most {
+            return;
+        }
         let entry = Entry {
-            lower: if value > window.alpha { value } else { lower },
-            upper: if value < window.beta { value } else { upper },
+            lower: lower.max(least),
+            upper: upper.min(most),
             depth: PROVED,
-            // Where every move failed, none of them is known to be good.
-            best: match known {
-                _ if value > window.alpha => best.place,
-                Some(entry) => entry.best,
-                None => Move::NONE.place(),
-            },
+            // A move that was good enough for a bound far from what is asked next is worse to
+            // begin with than none.
+            best: Move::NONE.place(),
             work: logarithm(work),
         };
         self.table.put(key, entry);
     }
 
-    /// The best of the moves that are listed at a node, or what the others are worth at most.
-    fn best_claim(
-        &mut self,
-        ply: usize,
-        index: usize,
-        window: Window,
-    ) -> Result<BestClaim, Stopped> {
+    /// What the best of the moves that are listed at a node is worth, or the others are at most.
+    fn best_value(&mut self, ply: usize, index: usize, window: Window) -> Result<i32, Stopped> {
         self.make_room(ply + 1);
         let Ply { order, nodes } = &mut self.plies[ply];
         let node = &mut nodes[index];
         let (mut claims, mut order) = (std::mem::take(&mut node.claims), std::mem::take(order));
-        let best_known = node.best_known();
-        claims.sort_unstable_by_key(|claim| {
-            std::cmp::Reverse((claim.place() == best_known, claim.size))
-        });
+        put_in_order(&mut claims);
         let is_worth_sorting = node.appraisal.fruits >= FRUITS_WORTH_SORTING;
         let candidates = if is_worth_sorting { CANDIDATES.min(claims.len()) } else { 0 };
-        let mut best = BestClaim::unknown(node.refuted.unwrap_or(-INFINITE));
+        let mut best = node.refuted.unwrap_or(-INFINITE);
         order.clear();
         self.compare(ply, index, window, &claims[..candidates], &mut order, &mut best)?;
         let others = candidates..claims.len();
         order.extend(others.map(|claim| Turn { score: 0, claim, node: CANDIDATES }));
-        if best.value < window.beta {
+        if best < window.beta {
             best = self.best_in_order(ply, index, window, &claims, &order, best)?;
         }
         self.plies[ply].nodes[index].claims = claims;
@@ -279,18 +295,18 @@ impl<W: Word> Proof<'_, '_, W> {
         window: Window,
         candidates: &[Claim<W>],
         order: &mut Vec<Turn>,
-        best: &mut BestClaim,
+        best: &mut i32,
     ) -> Result<(), Stopped> {
         for (number, claim) in candidates.iter().enumerate() {
             self.counter.count()?;
             self.play(ply, index, claim, number);
-            let rest = window.above_value(best.value).after(claim.points());
+            let rest = window.above_value(*best).after(claim.points());
             let reply = self
                 .by_bounds(ply + 1, number, rest)
                 .or_else(|| self.by_claims(ply + 1, number, rest));
             if let Some(reply) = reply {
-                best.improve(claim.points() - reply, claim.place());
-                if best.value >= window.beta {
+                *best = (*best).max(claim.points() - reply);
+                if *best >= window.beta {
                     return Ok(());
                 }
             } else {
@@ -300,23 +316,17 @@ impl<W: Word> Proof<'_, '_, W> {
         // Only then one after the other, so that the memory's delays overlap.
         order.retain(|turn| {
             let claim = &candidates[turn.claim];
-            let rest = window.above_value(best.value).after(claim.points());
+            let rest = window.above_value(*best).after(claim.points());
             let reply = self.look_up(ply + 1, turn.node, rest);
             if let Some(reply) = reply {
-                best.improve(claim.points() - reply, claim.place());
+                *best = (*best).max(claim.points() - reply);
             }
             reply.is_none()
         });
-        let best_known = self.plies[ply].nodes[index].best_known();
         for turn in &mut *order {
             let claim = &candidates[turn.claim];
             let node = &self.plies[ply + 1].nodes[turn.node];
-            let is_known = claim.place() == best_known;
-            turn.score = if is_known {
-                INFINITE
-            } else {
-                claim.score(node.groups(&self.shape), node.claims.len() as i32)
-            };
+            turn.score = claim.score(node.groups(&self.shape), node.appraisal.replies);
         }
         order.sort_unstable_by_key(|turn| std::cmp::Reverse(turn.score));
         Ok(())
@@ -330,19 +340,19 @@ impl<W: Word> Proof<'_, '_, W> {
         window: Window,
         claims: &[Claim<W>],
         order: &[Turn],
-        mut best: BestClaim,
-    ) -> Result<BestClaim, Stopped> {
+        mut best: i32,
+    ) -> Result<i32, Stopped> {
         let is_shared = self.threads.helpers() > 0
             && self.plies[ply].nodes[index].appraisal.fruits >= SHARED_FRUITS;
         let mut deferring = DeferringOrder::new(order.len());
         while let Some((number, can_wait)) = deferring.next() {
             let Turn { claim, node, .. } = order[number];
             let claim = &claims[claim];
-            let above = window.above_value(best.value);
+            let above = window.above_value(best);
             let rest = above.after(claim.points());
             if self.rigour == Rigour::Proved && claim.most <= above.alpha {
                 // Alpha has risen since the moves were listed.
-                best.improve(claim.most, Move::NONE.place());
+                best = best.max(claim.most);
                 continue;
             }
             let decided = if node == CANDIDATES {
@@ -367,8 +377,8 @@ impl<W: Word> Proof<'_, '_, W> {
                 }
                 self.search(ply + 1, node, rest)?
             };
-            best.improve(claim.points() - reply, claim.place());
-            if best.value >= window.beta {
+            best = best.max(claim.points() - reply);
+            if best >= window.beta {
                 break;
             }
         }
@@ -387,4 +397,17 @@ impl<W: Word> Proof<'_, '_, W> {
         }
         self.plies[ply + 1].nodes[next].position = position;
     }
+}
+
+/// What the table knows of a position for sure.
+fn known(table: &Table, key: Key) -> Option<Entry> {
+    table.get(key).filter(Entry::is_proved)
+}
+
+/// The answer to what is asked of a value between these bounds, if they have it.
+fn decided(lower: i32, upper: i32, window: Window) -> Option<i32> {
+    if lower >= window.beta || lower == upper {
+        return Some(lower);
+    }
+    (upper <= window.alpha).then_some(upper)
 }

@@ -2,34 +2,40 @@
 //!
 //! Most parts are the same from one position to the next, so that what was found is kept.
 
+use super::blocks::{Blocks, Portion};
 use crate::packed::{Shape, Word};
 
 /// Weights are in so many parts of a point, for they halve from share to share.
 pub(super) const SCALE: i32 = 32;
 
-/// How many shares of a part count: the others would be fractions of that.
-const SHARES: usize = 6;
-
-/// How many parts are kept, as a power of two; all of them stay in the processor's cache.
-const KEPT: u32 = 12;
+/// How many parts are kept, as powers of two: a few at first, for clearing room takes more time
+/// than a short search, and as many as stay in the processor's cache when so many were weighed.
+const KEPT_FIRST: u32 = 10;
+const WEIGHED_TO_KEEP_MORE: usize = 1 << 16;
+const KEPT: u32 = 13;
 
 /// The weight of a part, and what else follows from its cells.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Weighed<W> {
     cells: W,
-    height: u32,
+    pub(super) hash: [u64; 2],
     pub(super) fruits: i32,
     pub(super) weight: i32,
     /// What it weighs after its largest block is gone.
     pub(super) remainder: i32,
-    pub(super) hash: [u64; 2],
+    height: u32,
+    pub(super) portions: Vec<Portion<W>>,
 }
 
 impl<W: Word> Weighed<W> {
-    fn new(shape: &Shape<W>, cells: W) -> Self {
-        let (weight, remainder) = Blocks::new(shape, cells).weigh();
-        let fruits = cells.count() as i32;
-        Self { cells, height: shape.height, fruits, weight, remainder, hash: cells.hash() }
+    #[inline(never)]
+    fn weigh(&mut self, shape: &Shape<W>, cells: W, blocks: &mut Blocks<W>) {
+        blocks.find(shape, cells);
+        (self.cells, self.hash) = (cells, cells.hash());
+        self.fruits = blocks.fruits();
+        (self.weight, self.remainder) = blocks.weigh();
+        self.height = shape.height;
+        blocks.list_portions(shape, &mut self.portions);
     }
 
     /// Whether its fruits stay one group until they are claimed.
@@ -42,61 +48,37 @@ impl<W: Word> Weighed<W> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Weights<W> {
     kept: Vec<Weighed<W>>,
+    /// How many parts will be weighed before more of them are kept.
+    until_growth: usize,
+    /// Room for the blocks of the part that is weighed.
+    blocks: Blocks<W>,
 }
 
 impl<W: Word> Weights<W> {
-    /// What the cells of a part, or of what is left of one, say; there is at least one.
+    /// What the cells of a part say; there is at least one.
     #[inline]
     pub(super) fn of(&mut self, shape: &Shape<W>, cells: W) -> &Weighed<W> {
-        if self.kept.is_empty() {
-            self.kept.resize(1 << KEPT, Weighed::default());
+        if self.until_growth == 0 {
+            self.grow();
         }
-        let place = cells.scatter(KEPT);
+        let place = cells.scatter(self.kept.len().trailing_zeros());
         let kept = &mut self.kept[place];
         if kept.cells != cells || kept.height != shape.height {
-            *kept = Weighed::new(shape, cells);
+            self.until_growth -= 1;
+            kept.weigh(shape, cells, &mut self.blocks);
         }
         kept
     }
-}
 
-/// The largest blocks of a part, in order.
-#[derive(Default)]
-struct Blocks {
-    sizes: [i32; SHARES],
-    fruits: i32,
-}
-
-impl Blocks {
-    #[inline(never)]
-    fn new<W: Word>(shape: &Shape<W>, cells: W) -> Self {
-        let mut blocks = Self { fruits: cells.count() as i32, ..Self::default() };
-        let lasting = shape.lasting_contacts(cells);
-        let mut rest = cells;
-        while !rest.is_empty() {
-            let block = shape.flood_along(rest.lowest(), cells, lasting);
-            rest = rest.without(block);
-            blocks.add(block.count() as i32);
-        }
-        blocks
-    }
-
-    fn add(&mut self, mut size: i32) {
-        for place in &mut self.sizes {
-            if size > *place {
-                std::mem::swap(place, &mut size);
-            }
-        }
-    }
-
-    /// The weight of the part, and its remainder.
-    fn weigh(&self) -> (i32, i32) {
-        let (mut weight, mut left) = (0, self.fruits);
-        for (index, size) in self.sizes.into_iter().enumerate() {
-            weight += (left * size * SCALE) >> index;
-            left -= size;
-        }
-        (weight, 2 * (weight - self.fruits * self.sizes[0] * SCALE))
+    #[cold]
+    fn grow(&mut self) {
+        let (kept, until_growth) = if self.kept.is_empty() {
+            (KEPT_FIRST, WEIGHED_TO_KEEP_MORE)
+        } else {
+            (KEPT, usize::MAX)
+        };
+        self.kept = vec![Weighed::default(); 1 << kept];
+        self.until_growth = until_growth;
     }
 }
 
@@ -109,8 +91,9 @@ mod tests {
     /// What the fruits of the kind that is named first say, all of them one part.
     fn weighed(board: &str) -> (i32, i32) {
         let (shape, packed) = Packed::<u64>::new(&Position::new(&board.parse().unwrap())).unwrap();
-        let weight = *Weights::default().of(&shape, packed.planes()[0]);
-        (weight.weight, weight.remainder)
+        let mut weights = Weights::default();
+        let weighed = weights.of(&shape, packed.planes()[0]);
+        (weighed.weight, weighed.remainder)
     }
 
     #[test]

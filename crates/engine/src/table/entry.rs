@@ -18,6 +18,9 @@ pub(crate) struct Entry {
     pub(crate) work: u8,
 }
 
+/// The most work that an entry can tell of.
+pub(super) const MOST_WORK: u8 = 31;
+
 /// The layout of an entry's word, from bit 0: lower 20, upper 20, best 10, depth 7, work 5,
 /// age 2. The bounds are stored with [`INFINITE`] added.
 impl Entry {
@@ -58,7 +61,7 @@ impl Entry {
 
 /// The logarithm of a number of nodes, as an entry keeps it.
 pub(crate) fn logarithm(nodes: u64) -> u8 {
-    nodes.checked_ilog2().unwrap_or(0).min(31) as u8
+    nodes.checked_ilog2().unwrap_or(0).min(u32::from(MOST_WORK)) as u8
 }
 
 #[cfg(test)]

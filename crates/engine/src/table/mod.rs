@@ -4,15 +4,22 @@
 //! transposition table implementation for parallel search chess engines", 2002): an entry is
 //! two words, and the first is the key's check xor the second. Words from two different writes
 //! do not fit together, so that a torn entry reads as a foreign one.
+//!
+//! It grows by linear hashing (Litwin, "Linear hashing: a new tool for file and table
+//! addressing", 1980), a cluster at a time: half of what an old cluster holds moves to a new one,
+//! and whatever is in the table remains one probe away.
 
 mod entry;
 mod memory;
+mod snapshot;
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 pub(crate) use entry::{Entry, logarithm};
 use memory::{Cluster, Memory};
+pub use snapshot::NotASnapshot;
 
+use prefetch_index::prefetch_index;
 use thiserror::Error;
 
 use crate::Key;
@@ -34,12 +41,9 @@ const CLUSTERS_PER_MEGABYTE: usize = (1 << 20) / size_of::<Cluster>();
 /// What a table begins with: most searches need no more, and it stays in the processor's cache.
 const FIRST_CLUSTERS: usize = CLUSTERS_PER_MEGABYTE;
 
-/// How many times as large a table becomes when it grows.
-const GROWTH: usize = 4;
-
-/// A table grows when so many entries of the search under way have been lost for each cluster:
-/// it is two thirds full then.
-const LOST_PER_CLUSTER: f64 = 0.25;
+/// How many clusters are added for each entry of the search under way that is lost: so many that
+/// the table is a little more than half full while it grows.
+const CLUSTERS_PER_LOSS: usize = 2;
 
 /// How many clusters are looked at to tell how full the table is: a thousand entries.
 const SAMPLED_CLUSTERS: usize = 250;
@@ -60,11 +64,6 @@ pub(crate) struct Table {
     memory: Memory,
     /// How many clusters are in use.
     used: AtomicUsize,
-    /// How many were in use before the table last grew. What was found by then still lies where
-    /// it was, and moves when it is put again.
-    used_before: AtomicUsize,
-    /// The entries of this search that were lost since the table last grew.
-    lost: AtomicUsize,
     /// Counts searches, modulo four: older entries are replaced first.
     age: u8,
 }
@@ -91,13 +90,7 @@ impl Table {
 
     fn with_clusters(clusters: usize) -> Option<Self> {
         let used = clusters.min(FIRST_CLUSTERS);
-        Some(Self {
-            memory: Memory::zeroed(clusters)?,
-            used: AtomicUsize::new(used),
-            used_before: AtomicUsize::new(used),
-            lost: AtomicUsize::new(0),
-            age: 0,
-        })
+        Some(Self { memory: Memory::zeroed(clusters)?, used: AtomicUsize::new(used), age: 0 })
     }
 
     /// The most that it may grow to.
@@ -108,13 +101,11 @@ impl Table {
     /// Marks the beginning of a new search.
     pub(crate) fn begin_search(&mut self) {
         self.age = (self.age + 1) & 3;
-        self.lost = AtomicUsize::new(0);
     }
 
     /// The entries of this search, in thousandths of those that the table may grow to.
     ///
-    /// Estimated from clusters all over the part in use: what was found before the table grew
-    /// lies at its beginning.
+    /// Estimated from clusters all over the part in use: those that have been split are emptier.
     pub(crate) fn hashfull(&self) -> u16 {
         let used = self.used.load(Relaxed);
         let sampled = used.min(SAMPLED_CLUSTERS);
@@ -129,20 +120,24 @@ impl Table {
         (1000.0 * filled as f64 / room as f64 * (used as f64 / most as f64)).round() as u16
     }
 
+    /// Has what is known of a position brought from memory, for who will ask soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: Key) {
+        prefetch_index(self.memory.clusters(), self.cluster_index(key));
+    }
+
     /// What is known of a position.
     pub(crate) fn get(&self, key: Key) -> Option<Entry> {
-        let (used, used_before) = (self.used.load(Relaxed), self.used_before.load(Relaxed));
-        let found = find(self.cluster(key, used), key);
-        if found.is_some() || used == used_before {
-            return found;
-        }
-        find(self.cluster(key, used_before), key)
+        self.cluster(key).chunks_exact(WORDS_PER_ENTRY).find_map(|words| {
+            let word = words[1].load(Relaxed);
+            (words[0].load(Relaxed) ^ word == key.check() && word != 0).then(|| Entry::unpack(word))
+        })
     }
 
     /// Remembers what was found, in the place of what is known of the position, or else
     /// of what is cheapest to lose.
     pub(crate) fn put(&self, key: Key, entry: Entry) {
-        let cluster = self.cluster(key, self.used.load(Relaxed));
+        let cluster = self.cluster(key);
         let mut cheapest = (u8::MAX, &cluster[..WORDS_PER_ENTRY]);
         for words in cluster.chunks_exact(WORDS_PER_ENTRY) {
             let word = words[1].load(Relaxed);
@@ -156,24 +151,40 @@ impl Table {
             }
         }
         if cheapest.0 > 0 && Entry::age(cheapest.1[1].load(Relaxed)) == self.age {
-            self.note_loss();
+            self.grow();
         }
         let word = entry.pack(self.age);
         cheapest.1[0].store(key.check() ^ word, Relaxed);
         cheapest.1[1].store(word, Relaxed);
     }
 
-    /// Counts an entry of this search that is lost; when there are many, the table grows.
-    fn note_loss(&self) {
-        let (used, most) = (self.used.load(Relaxed), self.memory.clusters().len());
-        if used == most {
-            return;
+    /// Adds a few clusters, if there is room.
+    // Most entries are put without it.
+    #[cold]
+    fn grow(&self) {
+        for _ in 0..CLUSTERS_PER_LOSS {
+            let used = self.used.load(Relaxed);
+            let has_room = used < self.memory.clusters().len();
+            // Another thread that is growing the table at this moment saves us the work.
+            if has_room && self.used.compare_exchange(used, used + 1, Relaxed, Relaxed).is_ok() {
+                self.split(used);
+            }
         }
-        let lost = self.lost.fetch_add(1, Relaxed) + 1;
-        if lost as f64 > used as f64 * LOST_PER_CLUSTER {
-            self.lost.store(0, Relaxed);
-            self.used_before.store(used, Relaxed);
-            self.used.store(used.saturating_mul(GROWTH).min(most), Relaxed);
+    }
+
+    /// Moves to a new cluster what belongs there. What another thread puts or looks for meanwhile
+    /// may be missed, like anything that a table forgets.
+    fn split(&self, new: usize) {
+        let bit = 1 << new.ilog2();
+        let [old, new] = [new - bit, new].map(|index| &self.memory.clusters()[index]);
+        let ways = old.chunks_exact(WORDS_PER_ENTRY).zip(new.chunks_exact(WORDS_PER_ENTRY));
+        for (from, to) in ways {
+            let [first, word] = [&from[0], &from[1]].map(|word| word.load(Relaxed));
+            if word != 0 && hash(0, first ^ word) & bit != 0 {
+                to[0].store(first, Relaxed);
+                to[1].store(word, Relaxed);
+                from[1].store(0, Relaxed);
+            }
         }
     }
 
@@ -183,19 +194,27 @@ impl Table {
         Entry::unpack(word).work >> (2 * searches_ago)
     }
 
-    /// Where a position is in a table of so many clusters.
-    fn cluster(&self, key: Key, clusters: usize) -> &Cluster {
-        let index = ((u128::from(key.place()) * clusters as u128) >> 64) as usize;
-        &self.memory.clusters()[index]
+    /// Where a position is.
+    fn cluster(&self, key: Key) -> &Cluster {
+        &self.memory.clusters()[self.cluster_index(key)]
+    }
+
+    /// Which cluster a position is in: the lowest bits of its hash say so, as many as the number of
+    /// the last cluster has, or one bit less where there is no such cluster yet.
+    #[inline]
+    fn cluster_index(&self, key: Key) -> usize {
+        let used = self.used.load(Relaxed);
+        let bits = used.next_power_of_two() - 1;
+        let index = hash(key.place(), key.check()) & bits;
+        if index < used { index } else { index & (bits >> 1) }
     }
 }
 
-/// What a cluster knows of a position.
-fn find(cluster: &Cluster, key: Key) -> Option<Entry> {
-    cluster.chunks_exact(WORDS_PER_ENTRY).find_map(|words| {
-        let word = words[1].load(Relaxed);
-        (words[0].load(Relaxed) ^ word == key.check() && word != 0).then(|| Entry::unpack(word))
-    })
+/// The hash of a position by the halves of its key. The bits beyond those that tell the first
+/// clusters apart come from the check, which can be read from an entry when its cluster is split.
+const fn hash(place: u64, check: u64) -> usize {
+    let first = FIRST_CLUSTERS as u64;
+    ((place % first) | check.wrapping_mul(first)) as usize
 }
 
 #[cfg(test)]
@@ -279,47 +298,92 @@ mod tests {
         });
     }
 
+    /// Puts as many entries as the table has room for at first, this many times over.
+    fn fill(table: &Table, times: f64) {
+        let count = (FIRST_CLUSTERS * WAYS) as f64 * times;
+        (0..count as u64).for_each(|number| table.put(key(number), entry(0, 2)));
+    }
+
+    fn used(table: &Table) -> f64 {
+        table.used.load(Relaxed) as f64 / FIRST_CLUSTERS as f64
+    }
+
     #[test]
-    fn a_table_grows_as_it_fills_up_and_keeps_what_was_found() {
+    fn a_table_grows_as_it_fills_up_and_no_further_than_it_may() {
+        for (times, expected) in
+            [(0.1, 1.0..1.01), (1.0, 1.5..2.5), (2.0, 3.0..4.5), (9.0, 6.0..6.01)]
+        {
+            let table = Table::new(6).unwrap();
+            fill(&table, times);
+            assert!(expected.contains(&used(&table)), "{} MB for {times}", used(&table));
+        }
+    }
+
+    /// Whether the number of clusters is a power of two or not.
+    #[test]
+    fn nothing_is_lost_by_growing() {
         let table = Table::new(6).unwrap();
-        let used = || table.used.load(Relaxed) / CLUSTERS_PER_MEGABYTE;
-        let room = (FIRST_CLUSTERS * WAYS) as u64;
-        // What took much work is not what is lost.
-        for number in 0..100 {
-            table.put(key(number), entry(7, 20));
+        fill(&table, 0.5);
+        let known =
+            || (0..(FIRST_CLUSTERS * WAYS / 2) as u64).filter(|&it| table.get(key(it)).is_some());
+        let before: Vec<u64> = known().collect();
+        assert!(before.len() > FIRST_CLUSTERS);
+        for megabytes in [1.5, 2.0, 3.9, 6.0] {
+            while used(&table) < megabytes {
+                table.grow();
+            }
+            assert!(known().eq(before.iter().copied()), "{megabytes} MB");
         }
-        let put_until = |megabytes| {
-            let grown = (100..40 * room).find(|&number| {
-                table.put(key(number), entry(0, 2));
-                used() >= megabytes
-            });
-            assert_eq!(used(), megabytes);
-            assert!((0..100).all(|number| table.get(key(number)) == Some(entry(7, 20))));
-            grown.unwrap()
-        };
-        assert_eq!(used(), 1);
-        assert!((room / 2..room).contains(&put_until(4)));
-        for number in 0..100 {
-            table.put(key(number), entry(7, 20));
-        }
-        // It does not grow beyond what it was made with.
-        put_until(6);
-        for number in 0..2 * 6 * room {
-            table.put(key(number), entry(0, 2));
-        }
-        assert_eq!(used(), 6);
+    }
+
+    #[test]
+    fn what_took_much_work_is_kept_while_a_table_grows() {
+        let table = Table::new(6).unwrap();
+        let dear = || (0..100).map(|number| key(number << 40 | 1 << 39));
+        dear().for_each(|key| table.put(key, entry(7, 20)));
+        fill(&table, 20.0);
+        assert!(dear().all(|key| table.get(key) == Some(entry(7, 20))));
+    }
+
+    #[test]
+    fn threads_that_let_a_table_grow_find_what_they_put() {
+        let table = Table::new(8).unwrap();
+        let found: u64 = std::thread::scope(|scope| {
+            let put = |thread: u64| {
+                let keys = (0..50_000).map(move |number| key(thread << 32 | number));
+                keys.clone().for_each(|key| table.put(key, entry(thread as i32, 2)));
+                keys.filter(|&key| table.get(key) == Some(entry(thread as i32, 2))).count() as u64
+            };
+            let threads: Vec<_> = (0..4).map(|thread| scope.spawn(move || put(thread))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        });
+        assert!(used(&table) > 2.0 && found > 150_000, "{found} in {} MB", used(&table));
     }
 
     #[test]
     fn what_is_left_from_earlier_searches_makes_no_table_grow() {
-        let mut table = Table::new(4).unwrap();
+        let mut table = Table::new(8).unwrap();
         for search in 0..8 {
             table.begin_search();
             for number in 0..(FIRST_CLUSTERS * WAYS / 4) as u64 {
                 table.put(key(number + (search << 32)), entry(0, 2));
             }
         }
-        assert_eq!(table.used.load(Relaxed), FIRST_CLUSTERS);
+        let of_one_search = Table::new(8).unwrap();
+        fill(&of_one_search, 2.0);
+        assert!(used(&table) < 1.6, "{} MB", used(&table));
+        assert!(used(&of_one_search) > 3.0, "{} MB", used(&of_one_search));
+    }
+
+    #[test]
+    fn only_what_the_search_under_way_has_put_is_new_however_many_there_were() {
+        let mut table = Table::smallest();
+        for search in 0..10 {
+            table.begin_search();
+            assert_eq!(table.hashfull(), 0, "search {search}");
+            table.put(key(1), entry(0, 2));
+            assert_eq!(table.hashfull(), 250, "search {search}");
+        }
     }
 
     #[test]
@@ -342,12 +406,26 @@ mod tests {
     }
 
     #[test]
+    fn hashfull_is_right_while_some_clusters_are_split_and_others_are_not() {
+        let table = Table::new(8).unwrap();
+        fill(&table, 1.6);
+        let words =
+            table.memory.clusters().iter().flat_map(|cluster| cluster.iter().skip(1).step_by(2));
+        let filled = words.filter(|word| word.load(Relaxed) != 0).count();
+        let expected = 1000.0 * filled as f64 / (8 * FIRST_CLUSTERS * WAYS) as f64;
+        let found = f64::from(table.hashfull());
+        assert!(used(&table) > 2.2 && used(&table) < 3.8, "{} MB", used(&table));
+        assert!((0.8..1.25).contains(&(found / expected)), "{found}, {expected}");
+    }
+
+    #[test]
     fn memory_that_cannot_be_had_is_an_error() {
         let too_much = usize::MAX >> 20;
         assert_eq!(Table::new(too_much).unwrap_err(), OutOfMemory { megabytes: too_much });
         assert!(Table::new(usize::MAX).is_err());
         let table = Table::new_or_smaller(too_much);
-        assert!(table.megabytes() < too_much);
+        // Halved until it could be had, and not more often.
+        assert!((2..too_much).contains(&table.megabytes()), "{} MB", table.megabytes());
         table.put(key(1), entry(7, 4));
         assert_eq!(table.get(key(1)), Some(entry(7, 4)));
     }

@@ -82,6 +82,7 @@ impl DeferringOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Position;
     use fruitrage_rules::Board;
 
     #[test]
@@ -95,6 +96,23 @@ mod tests {
         assert!(moves.try_begin(key, chosen, 4).is_some());
         drop(begun);
         assert!(moves.try_begin(key, chosen, 3).is_some());
+    }
+
+    #[test]
+    fn only_what_is_being_searched_is_deferred() {
+        let position = Position::new(&"0123/1230/2301/3012".parse().unwrap());
+        let moves = MovesInProgress::new(2);
+        let notes = || {
+            let searched = (0..8).flat_map(|number| {
+                let key = position.key().with(number);
+                position.moves().flat_map(move |chosen| [4, 5].map(|depth| (key, chosen, depth)))
+            });
+            searched.map(|(key, chosen, depth)| moves.try_begin(key, chosen, depth))
+        };
+        let begun: Vec<_> = notes().collect();
+        assert!(begun.iter().all(Option::is_some));
+        let deferred = notes().filter(Option::is_none).count();
+        assert!(deferred > begun.len() * 8 / 10, "{deferred} of {} are noted", begun.len());
     }
 
     #[test]

@@ -164,7 +164,8 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_alone_has_no_help() {
+    fn all_threads_but_one_help() {
+        assert_eq!([0, 1, 2, 5].map(|threads| Threads::new(threads).helpers()), [0, 0, 1, 4]);
         assert!(Threads::new(1).help_with(|| task(1)).is_none());
     }
 }

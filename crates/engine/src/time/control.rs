@@ -144,6 +144,17 @@ impl<'a> NodeCounter<'a> {
         Ok(())
     }
 
+    /// Keeps to the limit of nodes where another counter of the same thread takes turns with it.
+    pub(crate) fn catch_up(&mut self) -> Result<(), Stopped> {
+        if self.control.node_limit == u64::MAX {
+            return Ok(());
+        }
+        self.publish();
+        let rest = self.control.node_limit.saturating_sub(self.control.nodes());
+        self.next_check = self.next_check.min(self.own + rest);
+        if rest == 0 { Err(Stopped) } else { Ok(()) }
+    }
+
     /// Stops the thread when it has searched so many more nodes.
     pub(crate) fn allow(&mut self, nodes: u64) {
         self.allowance = self.own.saturating_add(nodes);
@@ -186,6 +197,23 @@ mod tests {
             while counter.count().is_ok() {}
             assert_eq!((counter.own(), control.nodes()), (nodes, nodes));
             assert!(control.is_over());
+        }
+    }
+
+    #[test]
+    fn two_counters_that_take_turns_keep_to_the_limit() {
+        for nodes in [1, 255, 256, 257, 1000] {
+            let (limits, stop) = (Limits::nodes(nodes), Stop::new());
+            let control = SearchControl::new(&limits, unlimited(&limits), &NO_TIME_PASSES, &stop);
+            let mut counters = [NodeCounter::new(&control), NodeCounter::new(&control)];
+            let mut turn = |number: usize| {
+                counters[number].catch_up()?;
+                (0..100).try_for_each(|_| counters[number].count())?;
+                counters[number].publish();
+                Ok::<_, Stopped>(())
+            };
+            while turn(0).and_then(|()| turn(1)).is_ok() {}
+            assert_eq!(control.nodes(), nodes);
         }
     }
 

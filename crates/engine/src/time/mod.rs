@@ -34,13 +34,13 @@ const RESERVED_PART: f64 = 0.6;
 /// With so many moves left in the game it is solved in no time.
 const MOVES_SOLVED_AT_ONCE: u32 = 20;
 
+/// How many moves that claim a single fruit are kept as much time for as for one that claims a
+/// group, where there are hardly any groups.
+const SINGLE_FRUITS_PER_GROUP: u32 = 32;
+
 /// How many moves more than expected may need time: where single fruits are claimed in turn, to make
 /// the other open up something large, games last longer than greedy ones.
 const MOVES_MORE: u32 = 3;
-
-/// How much more an early move deserves than a late one: what is spent on a move falls in a straight
-/// line to zero at 2, and not at all at 1.
-const FRONT_LOAD: u32 = 2;
 
 /// How many shares of the time one move may take if it is hard.
 const MOST_SHARES: f64 = 2.5;
@@ -123,14 +123,13 @@ impl Plan {
 /// assert!(plan.if_stable <= plan.limit && plan.limit < Duration::from_secs(60));
 /// ```
 pub fn plan(board: &Board, left: Duration, overhead: Duration, pause: Duration) -> Plan {
-    let moves_left = greedy_game_length(board);
-    let own_moves = (f64::from(moves_left) * LONGER_GAME / 2.0).ceil() as u32;
+    let game = GreedyGame::from(board);
+    let own_moves = (f64::from(game.moves) * LONGER_GAME / 2.0).ceil() as u32;
     let reserve =
         RESERVE.max(pause.saturating_mul(RESERVED_PAUSES)).min(times(left, RESERVED_PART));
     let spendable = left.saturating_sub(reserve).saturating_sub(overhead.saturating_mul(own_moves));
-    // The moves that need thinking.
-    let shares = moves_left.saturating_sub(MOVES_SOLVED_AT_ONCE).div_ceil(2) + MOVES_MORE;
-    let share = times(spendable, f64::from(FRONT_LOAD) / f64::from(shares + FRONT_LOAD - 1));
+    let shares = game.worth_thinking_about().div_ceil(2) + MOVES_MORE;
+    let share = spendable / shares;
     let limit = times(share, MOST_SHARES).min(times(spendable, 1.0 - LEAST_LEFT));
     let target = share.min(limit);
     Plan {
@@ -146,17 +145,33 @@ fn times(time: Duration, factor: f64) -> Duration {
     Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX)
 }
 
-/// How many moves a game lasts in which both always claim the largest group: about as many as
-/// any game.
-fn greedy_game_length(board: &Board) -> u32 {
-    let mut position = Position::new(board);
-    let mut next = position.clone();
-    let mut moves = 0;
-    loop {
-        let Some(largest) = position.moves().next() else { return moves };
-        position.play(largest, &mut next);
-        std::mem::swap(&mut position, &mut next);
-        moves += 1;
+/// A game in which both always claim the largest group: about as long as any.
+struct GreedyGame {
+    moves: u32,
+    /// The moves that claim more than one fruit.
+    groups: u32,
+}
+
+impl GreedyGame {
+    fn from(board: &Board) -> Self {
+        let mut position = Position::new(board);
+        let mut next = position.clone();
+        let mut game = Self { moves: 0, groups: 0 };
+        loop {
+            let Some(largest) = position.moves().next() else { return game };
+            position.play(largest, &mut next);
+            std::mem::swap(&mut position, &mut next);
+            game.moves += 1;
+            game.groups += u32::from(largest.size() > 1);
+        }
+    }
+
+    /// How many moves of both players deserve time, all of them as much. With many kinds of fruit
+    /// half of a game is single fruits, which hardly anybody can go wrong with; but some time is
+    /// kept for them where they are all that is left.
+    fn worth_thinking_about(&self) -> u32 {
+        let worth = self.groups.max(self.moves / SINGLE_FRUITS_PER_GROUP);
+        worth.min(self.moves.saturating_sub(MOVES_SOLVED_AT_ONCE))
     }
 }
 
@@ -179,7 +194,7 @@ mod tests {
             for milliseconds in [300, 1000, 60_000, 36_000_000] {
                 let mut board = board(size, kinds);
                 let mut left = Duration::from_millis(milliseconds);
-                if left < OVERHEAD * greedy_game_length(&board) {
+                if left < OVERHEAD * GreedyGame::from(&board).moves {
                     continue;
                 }
                 while let Some(largest) = board.groups().max_by_key(Group::count) {
@@ -215,6 +230,45 @@ mod tests {
     fn a_long_clock_is_used() {
         let plan = plan(&board(10, 4), Duration::from_secs(100), OVERHEAD, Duration::ZERO);
         assert!(plan.if_stable > Duration::from_secs(1) && plan.limit < Duration::from_secs(30));
+    }
+
+    #[test]
+    fn every_move_that_deserves_time_gets_as_much() {
+        let board = board(16, 5);
+        let spent = |board: &Board, left| {
+            let left = Duration::from_secs_f64(left);
+            let plan = plan(board, left, Duration::ZERO, Duration::ZERO);
+            plan.if_stable.as_secs_f64() / PART_IF_STABLE
+        };
+        let now = spent(&board, 100.0);
+        let two_moves_later = (0..2).fold(board, |board, _| {
+            let largest = Position::new(&board).moves().next().unwrap();
+            board.play(largest.cell()).unwrap().0
+        });
+        let next = spent(&two_moves_later, 100.0 - now);
+        assert!((next / now - 1.0).abs() < 1e-6, "{now}, {next}");
+    }
+
+    #[test]
+    fn single_fruits_and_what_is_solved_at_once_take_no_time_from_other_moves() {
+        let game = GreedyGame::from(&"**1/**1/002".parse().unwrap());
+        assert_eq!((game.moves, game.groups), (3, 2));
+        let moves_and_groups = [(100, 60), (100, 95), (10, 9), (676, 0), (22, 0)];
+        let deserving = moves_and_groups
+            .map(|(moves, groups)| GreedyGame { moves, groups }.worth_thinking_about());
+        assert_eq!(deserving, [60, 80, 0, 21, 0]);
+    }
+
+    #[test]
+    fn what_moves_cost_besides_is_kept_for_a_game_longer_than_a_greedy_one() {
+        let board = board(16, 5);
+        let moves = f64::from(GreedyGame::from(&board).moves);
+        let limit = |own_moves_per_move: f64| {
+            let left = RESERVE + OVERHEAD.mul_f64(moves * own_moves_per_move);
+            plan(&board, left, OVERHEAD, Duration::ZERO).limit
+        };
+        assert_eq!(limit(0.65), Duration::ZERO);
+        assert!(limit(0.75) > Duration::ZERO);
     }
 
     #[test]

@@ -27,6 +27,25 @@ fn game(board: &Board, levels: [u8; 2]) -> i32 {
     margin
 }
 
+/// A level that looks one move ahead takes what is left then to be worth half of the largest
+/// group, however easy it would be to solve.
+#[test]
+fn a_level_sees_no_further_than_it_looks() {
+    for seed in 0..20 {
+        let board = random_board(Size::new(3).unwrap(), FruitKinds::new(3).unwrap(), seed);
+        let level = Level::new(3).unwrap();
+        let mut engine = Engine::new(Options { level, hash_megabytes: 1, ..Options::default() });
+        let clock = || Duration::ZERO;
+        let report = engine.search(&board, &Limits::NONE, &clock, &Stop::new(), &mut |_| {});
+        let best = report.unwrap().best().clone();
+        let (after, group) = board.play(best.moves[0]).unwrap();
+        let largest = after.groups().map(|group| group.points()).max().unwrap_or(0);
+        let estimate = group.points() as i32 - largest as i32 / 2;
+        // To the nearest value that a game can end with: odd or even as the fruits are.
+        assert!((best.value - estimate).abs() <= 1, "seed {seed}: {}, not {estimate}", best.value);
+    }
+}
+
 #[test]
 fn each_level_beats_the_one_below_over_pairs() {
     for level in 2..=10 {

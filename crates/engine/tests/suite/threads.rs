@@ -1,6 +1,8 @@
 //! Searches with several threads, on boards that keep the helpers busy.
 
-use std::time::Duration;
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use fruitrage_engine::{Engine, Limits, Options, Solution, Stop, solve};
 use fruitrage_rules::{Board, Cell, Fruit, FruitKinds, Size, random_board};
@@ -64,6 +66,24 @@ fn the_deepest_searches_fit_the_stack_of_a_thread() {
         }
     };
     std::thread::Builder::new().stack_size(STACK).spawn(search).unwrap().join().unwrap();
+}
+
+/// The clock is asked by every thread that searches.
+#[test]
+fn every_thread_searches() {
+    let board = random_board(Size::LARGEST, FruitKinds::new(5).unwrap(), 1);
+    let (stop, heard, start) = (Stop::new(), Mutex::new(HashSet::new()), Instant::now());
+    let clock = || {
+        let mut heard = heard.lock().unwrap();
+        heard.insert(std::thread::current().id());
+        if heard.len() == 3 || start.elapsed() > Duration::from_mins(1) {
+            stop.stop();
+        }
+        Duration::ZERO
+    };
+    let options = Options { hash_megabytes: 16, threads: 3, ..Options::default() };
+    Engine::new(options).search(&board, &Limits::NONE, &clock, &stop, &mut |_| {});
+    assert_eq!(heard.lock().unwrap().len(), 3);
 }
 
 #[test]
