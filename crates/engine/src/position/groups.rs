@@ -17,7 +17,7 @@ impl Groups {
     }
 
     /// Becomes the groups before a move without those that are gone, and the new ones, both
-    /// largest first.
+    /// largest first: a merge of the two.
     pub(super) fn take_over(
         &mut self,
         before: &[Move],
@@ -25,29 +25,23 @@ impl Groups {
         new: &[Move],
     ) {
         let mut count = 0;
-        // Every group is written and only then counted: a branch would often be mispredicted.
+        let mut new = new.iter().copied();
+        let mut next_new = new.next();
         for &group in before {
+            while let Some(next) = next_new.filter(|&next| next > group) {
+                self.list[count] = next;
+                count += 1;
+                next_new = new.next();
+            }
+            // Every group is written and only then counted: a branch would often be mispredicted.
             self.list[count] = group;
             count += usize::from(!is_gone(group));
         }
-        self.count = count;
-        self.merge(new);
-    }
-
-    /// Puts more groups in, from the end: new groups are mostly small.
-    fn merge(&mut self, new: &[Move]) {
-        let mut kept = self.count;
-        self.count += new.len();
-        let mut free = self.count;
-        for &group in new.iter().rev() {
-            while kept > 0 && self.list[kept - 1] < group {
-                free -= 1;
-                kept -= 1;
-                self.list[free] = self.list[kept];
-            }
-            free -= 1;
-            self.list[free] = group;
+        for group in next_new.into_iter().chain(new) {
+            self.list[count] = group;
+            count += 1;
         }
+        self.count = count;
     }
 }
 

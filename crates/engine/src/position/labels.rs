@@ -38,13 +38,23 @@ impl Labels {
                     break;
                 }
                 let group = self.cover_group(links, column, rest & rest.wrapping_neg());
-                let place = self.groups.partition_point(|&other| other > group);
-                self.groups.insert(place, group);
+                self.insert(group);
             }
         }
         for column in first..=last {
             self.covered.columns[column] |= dirty.columns[column];
         }
+    }
+
+    /// Puts a group into its place. There are a few, so that the place is soon found from the end.
+    fn insert(&mut self, group: Move) {
+        let mut place = self.groups.len();
+        self.groups.push(group);
+        while place > 0 && self.groups[place - 1] < group {
+            self.groups[place] = self.groups[place - 1];
+            place -= 1;
+        }
+        self.groups[place] = group;
     }
 
     /// Covers all cells that are connected to those in some rows of a column.

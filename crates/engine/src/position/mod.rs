@@ -217,8 +217,8 @@ impl Position {
         let first = claimed.first.saturating_sub(1);
         let last = (claimed.last + 1).min(width - 1);
         found.label(&next.links, &dirty, first, last);
-        for (covered, moved) in found.covered.columns[..width].iter_mut().zip(moved.columns) {
-            *covered |= moved;
+        for column in claimed.first..=claimed.last {
+            found.covered.columns[column] |= moved.columns[column];
         }
         claimed
     }
@@ -248,14 +248,13 @@ impl Position {
     /// and those that were linked to a cell that is gone or moved. Whatever else has
     /// changed, a flood from these reaches.
     fn dirty_cells(&self, moved: &CellSet, claimed: &Flood, next: &Self) -> CellSet {
-        let mut dirty = *moved;
-        for column in claimed.first.max(1)..=(claimed.last + 1).min(self.size.get() - 1) {
-            let linked = self.links.left(column);
-            dirty.columns[column] |= linked & moved.columns[column - 1];
-            dirty.columns[column - 1] |= linked & moved.columns[column];
-        }
-        for column in claimed.first..=claimed.last {
-            dirty.columns[column] &= next.columns[column].filled();
+        let mut dirty = CellSet::EMPTY;
+        let moved = |column: usize| moved.columns.get(column).map_or(0, |&rows| rows);
+        for column in claimed.first.saturating_sub(1)..=(claimed.last + 1).min(self.size.get() - 1) {
+            let linked_left = self.links.left(column) & moved(column.wrapping_sub(1));
+            let linked_right = self.links.left(column + 1) & moved(column + 1);
+            let changed = moved(column) | linked_left | linked_right;
+            dirty.columns[column] = changed & next.columns[column].filled();
         }
         dirty
     }
