@@ -5,6 +5,8 @@ mod key;
 mod labels;
 mod moves;
 
+use std::ops::RangeInclusive;
+
 use fruitrage_rules::{Board, Cell, CellSet, Column, Flood, Fruit, FruitKinds, Links, Size};
 
 use crate::Interval;
@@ -173,14 +175,15 @@ impl Position {
         next.left_by_kind = self.left_by_kind;
         next.left_by_kind[self.fruit(chosen).number()] -= chosen.size() as u16;
         next.hanging = false;
-        let mut found = Labels::new();
-        let claimed = self.settle(chosen, next, &mut found);
+        let claimed = self.settle(chosen, next);
         next.key = self.key;
         for column in claimed.first..=claimed.last {
             next.key = next.key.toggled(column, &self.columns[column]);
             next.key = next.key.toggled(column, &next.columns[column]);
         }
         tell(next.key);
+        let mut found = Labels::new();
+        self.relabel(&claimed, next, &mut found);
         next.groups.take_over(self.groups(), |group| found.covers(group), &found.groups);
     }
 
@@ -191,36 +194,45 @@ impl Position {
             *next = self.play_from_scratch(chosen);
             return next.largest();
         }
+        let claimed = self.settle(chosen, next);
         let mut found = Labels::new();
-        self.settle(chosen, next, &mut found);
+        self.relabel(&claimed, next, &mut found);
         let stays = |group: &&Move| !found.covers(**group);
         let old = self.groups().iter().find(stays);
         let largest = old.max(found.groups.first());
         largest.map_or(1, |largest| largest.points())
     }
 
-    /// Takes what a move claims out of the board and lets the rest fall: size, columns and
-    /// links of `next`. The claimed cells are returned, and the groups that may be new are
-    /// found.
-    fn settle(&self, chosen: Move, next: &mut Self, found: &mut Labels) -> Flood {
+    /// Takes what a move claims out of the board and lets the rest fall: size and columns of
+    /// `next`. The claimed cells are returned.
+    fn settle(&self, chosen: Move, next: &mut Self) -> Flood {
         let width = self.size.get();
         if next.size == self.size {
             next.columns[..width].copy_from_slice(&self.columns[..width]);
         } else {
             (next.size, next.columns) = (self.size, self.columns);
         }
-        next.links = self.links;
         let claimed = self.links.flood(chosen.cell());
         debug_assert_eq!(Move::of(&claimed), chosen, "the move is one of this position");
-        let moved = next.remove(&claimed);
-        let dirty = self.dirty_cells(&moved, &claimed, next);
+        for column in claimed.first..=claimed.last {
+            next.columns[column].remove(claimed.cells.columns[column]);
+        }
+        claimed
+    }
+
+    /// Brings the links of `next` up to date after these cells were claimed, and finds the groups
+    /// that may be new.
+    fn relabel(&self, claimed: &Flood, next: &mut Self, found: &mut Labels) {
+        next.links = self.links;
+        next.links.update(&next.columns, claimed.first, claimed.last);
+        let moved = moved_cells(claimed);
         let first = claimed.first.saturating_sub(1);
-        let last = (claimed.last + 1).min(width - 1);
+        let last = (claimed.last + 1).min(self.size.get() - 1);
+        let dirty = self.dirty_cells(&moved, first..=last, next);
         found.label(&next.links, &dirty, first, last);
         for column in claimed.first..=claimed.last {
             found.covered.columns[column] |= moved.columns[column];
         }
-        claimed
     }
 
     /// The position after a move, with nothing taken over from this one.
@@ -230,27 +242,13 @@ impl Position {
         Self::new(&after)
     }
 
-    /// Takes the claimed cells out of columns and links. Returned are the cells of the board
-    /// before that are gone or have moved.
-    fn remove(&mut self, claimed: &Flood) -> CellSet {
-        let mut moved = CellSet::EMPTY;
-        for index in claimed.first..=claimed.last {
-            let rows = claimed.cells.columns[index];
-            let column = &mut self.columns[index];
-            column.remove(rows);
-            moved.columns[index] = u32::MAX >> rows.leading_zeros();
-        }
-        self.links.update(&self.columns, claimed.first, claimed.last);
-        moved
-    }
-
     /// The cells after the move whose group may not be what it was: those that moved,
     /// and those that were linked to a cell that is gone or moved. Whatever else has
     /// changed, a flood from these reaches.
-    fn dirty_cells(&self, moved: &CellSet, claimed: &Flood, next: &Self) -> CellSet {
+    fn dirty_cells(&self, moved: &CellSet, columns: RangeInclusive<usize>, next: &Self) -> CellSet {
         let mut dirty = CellSet::EMPTY;
         let moved = |column: usize| moved.columns.get(column).map_or(0, |&rows| rows);
-        for column in claimed.first.saturating_sub(1)..=(claimed.last + 1).min(self.size.get() - 1) {
+        for column in columns {
             let linked_left = self.links.left(column) & moved(column.wrapping_sub(1));
             let linked_right = self.links.left(column + 1) & moved(column + 1);
             let changed = moved(column) | linked_left | linked_right;
@@ -258,4 +256,13 @@ impl Position {
         }
         dirty
     }
+}
+
+/// The cells of the board before that are gone or have moved, once these are claimed.
+fn moved_cells(claimed: &Flood) -> CellSet {
+    let mut moved = CellSet::EMPTY;
+    for column in claimed.first..=claimed.last {
+        moved.columns[column] = u32::MAX >> claimed.cells.columns[column].leading_zeros();
+    }
+    moved
 }
