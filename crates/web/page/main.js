@@ -93,7 +93,8 @@ async function start() {
     const flow = begun(rules, { game: rules.replay(restored?.draft ?? draft), spent, aided, ...common, view });
     await followAddress(flow, rules);
     flow.send({ type: "resume" });
-    setBusy(false);
+    // In the frame in which all that is drawn.
+    requestAnimationFrame(() => setBusy(false));
     // Where it is allowed, the page also opens without a network.
     if (isSecureContext) void navigator.serviceWorker?.register("service-worker.js").catch(() => {});
 }

@@ -107,6 +107,7 @@ export type Happening =
     | { type: "visit"; board: Board }
     | { type: "read position"; text: string; from?: string }
     | { type: "type"; text: string }
+    | { type: "set up" }
     | { type: "toggle analysis" }
     | { type: "set lines"; lines: number }
     | { type: "set brush"; brush: string | null }

@@ -150,6 +150,12 @@ test("the analysis shows the game being played until something else is set up", 
     assert.equal(page.state.analysis.board, page.state.play.game.board);
 });
 
+test("what is set up is what was typed by then", () => {
+    const page = visit().send({ type: "go", view: "analyse" });
+    page.send({ type: "type", text: "0" }).send({ type: "type", text: "01\n10" }).send({ type: "set up" });
+    assert.deepEqual([page.state.analysis.board, page.state.analysis.text], ["01/10", ""]);
+});
+
 test("an analysis goes on with what is there, and is stopped by who leaves", () => {
     const page = visit({ opponent: "person" }).send({ type: "go", view: "analyse" });
     const first = page.send({ type: "toggle analysis" }).effect("ask");

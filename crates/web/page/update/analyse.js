@@ -109,6 +109,8 @@ export const handlers = {
         then(gone(state, "analyse"), (now) => changed({ ...now, aim: null }, withBoard(now.analysis, board))),
 
     "read position": (state, { text, from }, rules) => readPosition(state, rules, text, from),
+    // As it is now: what was drawn last may lack what was typed since.
+    "set up": (state, _, rules) => readPosition(state, rules, state.analysis.text),
     type: (state, { text }) => to({ ...state, analysis: { ...state.analysis, text } }),
 
     "toggle analysis": (state) => (state.analysis.ticket === null ? started(state) : stoppedAnalysis(state)),

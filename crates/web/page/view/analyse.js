@@ -265,7 +265,7 @@ function boardCard({ analysis }, send) {
         h(
             "div",
             { class: "controls" },
-            button(null, ANALYSE.setUp, () => send({ type: "read position", text: analysis.text }), {
+            button(null, ANALYSE.setUp, () => send({ type: "set up" }), {
                 disabled: analysis.text.trim() === "",
             }),
             button("open", ANALYSE.open, () => send({ type: "load" })),
