@@ -46,12 +46,14 @@ async fn check_views(visit: &Visit) -> Result<()> {
         visit.go("Play").await?;
         visit.press("New game").await?;
         visit.await_one("dialog[open]").await?;
+        visit.settle().await?;
         check(visit, "the dialog for a new game").await?;
-        visit.press("Close").await?;
+        visit.close().await?;
         visit.press("Help").await?;
         visit.await_one("dialog[open]").await?;
+        visit.settle().await?;
         check(visit, "the help").await?;
-        visit.press("Close").await?;
+        visit.close().await?;
     }
     Ok(())
 }
@@ -62,7 +64,7 @@ async fn check_filled(visit: &Visit) -> Result<()> {
     for count in 1..=3 {
         visit.settle().await?;
         let cells = visit.filled().await?;
-        visit.cell(&cells[cells.len() - 1]).await?.click().await?;
+        visit.click_cell(&cells[cells.len() - 1]).await?;
         visit.await_moves(count).await?;
     }
     visit.go("Review").await?;
@@ -71,7 +73,7 @@ async fn check_filled(visit: &Visit) -> Result<()> {
     visit.settle().await?;
     check(visit, "a reviewed game").await?;
     visit.go("Analyse").await?;
-    visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+    visit.click("[aria-label='Best lines'] button.primary").await?;
     visit.await_one(".lines .value").await?;
     check(visit, "an analysis").await
 }

@@ -11,21 +11,16 @@ fn the_exact_value_of_a_pasted_board_is_found() {
         let text = visit.await_one("textarea").await?;
         text.send_keys("3\n2\n24.345\n***\n*10\n000\n").await?;
         visit.press("Set up").await?;
-        visit
-            .wait("five fruits", async || Ok((visit.filled().await?.len() == 5).then_some(())))
-            .await?;
+        visit.await_fruits(5).await?;
         // The tab has the same name: the button is within the card.
-        visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+        visit.click("[aria-label='Best lines'] button.primary").await?;
         visit.await_text(".lines .value", "+15").await?;
         visit.await_one(".lines .value.exact").await?;
         let meter = visit.await_one("[role=meter]").await?;
         let told = meter.attr("aria-valuetext").await?;
         ensure!(told.as_deref() == Some("+15, proved"), "{told:?}");
-        visit.await_one(".line-moves button").await?.click().await?;
-        visit
-            .wait("one fruit", async || Ok((visit.filled().await?.len() == 1).then_some(())))
-            .await?;
-        Ok(())
+        visit.click(".line-moves button").await?;
+        visit.await_fruits(1).await
     });
 }
 

@@ -67,8 +67,8 @@ fn a_stopped_analysis_goes_on_from_where_it_was() {
     visit(DESKTOP, async |visit| {
         visit.set("{size: 12, fruits: 4, seed: '7', opponent: 'person'}").await?;
         visit.go("Analyse").await?;
-        let start = async || visit.await_one("[aria-label='Best lines'] button.primary").await;
-        start().await?.click().await?;
+        let start = async || visit.click("[aria-label='Best lines'] button.primary").await;
+        start().await?;
         visit
             .wait("a million positions", async || {
                 Ok(searched(visit).await?.filter(|(_, nodes)| *nodes > 1e6))
@@ -88,7 +88,7 @@ fn a_stopped_analysis_goes_on_from_where_it_was() {
              observer.disconnect(); first = now; }) \
              .observe(card, {childList: true, characterData: true, subtree: true}); return null";
         visit.script::<Option<u32>>(watch).await?;
-        start().await?.click().await?;
+        start().await?;
         let first = visit.wait("a depth", async || Ok(visit.script("return first").await?)).await?;
         let (again, _) = depth_and_nodes(&[first]).context("a depth")?;
         ensure!(again >= depth, "depth {again} after {depth}");
@@ -104,7 +104,7 @@ fn one_worker_is_kept_whatever_is_asked() {
         visit.prepare(counting).await?;
         visit.set("{size: 12, fruits: 4, seed: '7', opponent: 'person'}").await?;
         visit.go("Analyse").await?;
-        visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+        visit.click("[aria-label='Best lines'] button.primary").await?;
         visit.await_text("[aria-label='Best lines']", "Depth").await?;
         // Other lines, another cell, a stop, and on.
         visit
@@ -120,11 +120,11 @@ fn one_worker_is_kept_whatever_is_asked() {
             )
             .await?;
         visit.press("Paint cherries").await?;
-        visit.cell("A1").await?.click().await?;
+        visit.click_cell("A1").await?;
         visit.await_one("[data-cell=A1][data-fruit='9']").await?;
         visit.await_text("[aria-label='Best lines']", "Depth").await?;
         visit.press("Stop").await?;
-        visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+        visit.click("[aria-label='Best lines'] button.primary").await?;
         visit.button("Stop").await?;
         visit.await_text("[aria-label='Best lines']", "Depth").await?;
         let workers: u32 = visit.script("return workers").await?;
@@ -158,7 +158,7 @@ fn progress_is_told_within_a_depth() {
     visit(DESKTOP, async |visit| {
         visit.set("{size: 26, fruits: 5, seed: '7', opponent: 'person'}").await?;
         visit.go("Analyse").await?;
-        visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+        visit.click("[aria-label='Best lines'] button.primary").await?;
         let (mut depth, mut told) = (0, Vec::new());
         visit
             .wait("four texts of one depth", async || {

@@ -42,7 +42,7 @@ async fn goes_on(visit: &Visit, expected: u32) -> Result<()> {
     visit.await_moves(1).await?;
     visit.settle().await?;
     let cells = visit.filled().await?;
-    visit.cell(&cells[0]).await?.click().await?;
+    visit.click_cell(&cells[0]).await?;
     visit.await_moves(3).await?;
     let workers: u32 = visit.script("return workers").await?;
     ensure!(workers == expected, "{workers} workers instead of {expected}");

@@ -35,7 +35,7 @@ async fn claim(visit: &Visit) -> Result<()> {
     let moves = visit.moves().await?;
     visit.settle().await?;
     let cells = visit.filled().await?;
-    visit.cell(&cells[0]).await?.click().await?;
+    visit.click_cell(&cells[0]).await?;
     visit.await_moves(moves + 1).await
 }
 
@@ -73,7 +73,7 @@ fn a_page_that_was_opened_with_sound_waits_for_the_visitor() {
         ensure!(tones == 0 && contexts.is_empty(), "{tones} tones, {contexts:?}");
         visit.settle().await?;
         let cells = visit.filled().await?;
-        visit.cell(&cells[0]).await?.click().await?;
+        visit.click_cell(&cells[0]).await?;
         visit.await_moves(3).await?;
         hears(visit, 2).await
     });
@@ -96,9 +96,8 @@ fn a_claim_is_felt_once_unless_that_is_switched_off() {
         let vibrations = felt().await?;
         ensure!(vibrations == [true, true], "{vibrations:?}");
         visit.press("Help").await?;
-        let path = "//label[normalize-space()='Vibration on phones']/input";
-        visit.driver.find(thirtyfour::By::XPath(path)).await?.click().await?;
-        visit.press("Close").await?;
+        visit.tick("Vibration on phones").await?;
+        visit.close().await?;
         claim(3).await?;
         let vibrations = felt().await?;
         ensure!(vibrations.len() == 2, "{vibrations:?}");

@@ -13,13 +13,12 @@ fn a_group_is_seen_and_claimed_by_mouse() {
     visit_in_firefox(async |visit| {
         visit.set(PERSONS).await?;
         visit.settle().await?;
-        let cell = visit.cell("A6").await?;
-        visit.driver.action_chain().move_to_element_center(&cell).perform().await?;
+        visit.hover("A6").await?;
         visit.await_text(".aimed", "A6").await?;
         visit.await_one(".marks .aim[d]").await?;
         let (moves, moving) = press_while_falling(visit, "A6", "F6").await?;
         ensure!((moves, moving) == (1, 0), "{moves} moves, {moving} fruits on their way out");
-        visit.cell("F6").await?.click().await?;
+        visit.click_cell("F6").await?;
         visit.await_moves(2).await
     });
 }
@@ -58,10 +57,10 @@ fn the_engine_answers_and_a_reload_keeps_the_game() {
             .set("{size: 5, fruits: 3, seed: '7', clock: 0, level: 1, opponent: 'engine', first: 'you'}")
             .await?;
         visit.settle().await?;
-        visit.cell("A5").await?.click().await?;
+        visit.click_cell("A5").await?;
         visit.await_moves(2).await?;
         let board = visit.filled().await?;
-        visit.driver.refresh().await?;
+        visit.reload().await?;
         visit.await_moves(2).await?;
         ensure!(visit.filled().await? == board, "another board");
         Ok(())

@@ -11,7 +11,7 @@ async fn claim_in(visit: &Visit, tab: &WindowHandle, moves: usize) -> Result<()>
     visit.driver.switch_to_window(tab.clone()).await?;
     visit.settle().await?;
     let cells = visit.filled().await?;
-    visit.cell(&cells[moves]).await?.click().await?;
+    visit.click_cell(&cells[moves]).await?;
     visit.await_moves(moves).await
 }
 
@@ -33,7 +33,7 @@ fn two_tabs_keep_a_game_each() {
         claim_in(visit, &second, 2).await?;
         // The first tab is only looked at, and reloaded.
         visit.driver.switch_to_window(first.clone()).await?;
-        visit.driver.refresh().await?;
+        visit.reload().await?;
         visit.await_moves(1).await?;
         // A third goes on with what was moved in last, although the first was left last.
         visit.driver.close_window().await?;
@@ -51,17 +51,10 @@ fn a_reload_keeps_the_analysed_board() {
         visit.go("Analyse").await?;
         visit.await_one("textarea").await?.send_keys("01\n10").await?;
         visit.press("Set up").await?;
-        visit
-            .wait("four fruits", async || Ok((visit.filled().await?.len() == 4).then_some(())))
-            .await?;
-        visit.driver.refresh().await?;
+        visit.await_fruits(4).await?;
+        visit.reload().await?;
         visit.await_text(".tabs [aria-current=page]", "Analyse").await?;
-        visit
-            .wait(
-                "four fruits again",
-                async || Ok((visit.filled().await?.len() == 4).then_some(())),
-            )
-            .await
+        visit.await_fruits(4).await
     });
 }
 
@@ -90,9 +83,7 @@ fn a_position_that_is_dropped_on_a_game_is_opened() {
             )
             .await?;
         visit.await_text(".tabs [aria-current=page]", "Analyse").await?;
-        visit
-            .wait("four fruits", async || Ok((visit.filled().await?.len() == 4).then_some(())))
-            .await
+        visit.await_fruits(4).await
     });
 }
 
@@ -102,7 +93,7 @@ fn an_analysis_that_has_seen_everything_says_so() {
         visit.go("Analyse").await?;
         visit.await_one("textarea").await?.send_keys("0123\n1230\n2301\n3012").await?;
         visit.press("Set up").await?;
-        visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+        visit.click("[aria-label='Best lines'] button.primary").await?;
         let text = visit
             .wait("an end", async || {
                 let texts = visit.texts("[aria-label='Best lines'] p").await?;

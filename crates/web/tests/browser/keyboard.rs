@@ -28,7 +28,11 @@ fn tab_comes_back_to_where_it_was() {
         visit.keys([typed(Key::End), typed(Key::PageDown)].concat()).await?;
         visit.await_text(".status.aimed", "F6").await?;
         visit.keys(typed(Key::Tab)).await?;
-        ensure!(visit.focused_cell().await?.is_none(), "one Tab leaves the board");
+        visit
+            .wait("a focus elsewhere after one Tab", async || {
+                Ok(visit.focused_cell().await?.is_none().then_some(()))
+            })
+            .await?;
         visit
             .driver
             .action_chain()
@@ -50,9 +54,7 @@ fn a_smaller_board_can_be_reached_too() {
         visit.go("Analyse").await?;
         visit.await_one("textarea").await?.send_keys("01\n10").await?;
         visit.press("Set up").await?;
-        visit
-            .wait("four fruits", async || Ok((visit.filled().await?.len() == 4).then_some(())))
-            .await?;
+        visit.await_fruits(4).await?;
         ensure!(visit.count("[data-cell][tabindex='0']").await? == 1, "no cell can be reached");
         visit.focus_board().await
     });
@@ -77,9 +79,7 @@ fn a_dialog_gives_the_focus_back() {
                     .map(|_| ())?,
                 _ => visit.keys(typed(Key::Escape)).await?,
             }
-            visit
-                .wait("no dialog", async || Ok((visit.count("dialog").await? == 0).then_some(())))
-                .await?;
+            visit.await_none("dialog").await?;
             visit
                 .wait(&format!("the focus where it was after {close}"), async || {
                     let focused: String =

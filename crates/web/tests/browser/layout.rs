@@ -40,6 +40,9 @@ async fn check_views(visit: &Visit) -> Result<()> {
         visit.set(&format!("{{size: {size}, fruits: 9, opponent: 'person'}}")).await?;
         for view in ["Play", "Puzzles", "Analyse", "Review", "Arena"] {
             visit.go(view).await?;
+            if view == "Puzzles" {
+                visit.await_one("[aria-label=Puzzle]").await?;
+            }
             check_width(visit, &format!("{view} with {size}×{size}")).await?;
             visit.screenshot(&format!("{view}-{size}")).await?;
         }

@@ -22,6 +22,7 @@ mod replaying;
 mod results;
 mod reviewing;
 mod sharing;
+mod slowness;
 mod touching;
 mod visit;
 mod watching;

@@ -49,7 +49,7 @@ async fn play(players: [&Visit; 2]) -> Result<()> {
         let Some(mover) = mover else { return Ok(()) };
         mover.settle().await?;
         let cells = mover.filled().await?;
-        mover.cell(&cells[0]).await?.click().await?;
+        mover.click_cell(&cells[0]).await?;
         for player in players {
             player
                 .wait("the move", async || Ok((player.moves().await? > count).then_some(())))
@@ -69,7 +69,7 @@ fn two_friends_play_a_whole_game_with_clocks_and_a_rematch_while_another_watches
         host.await_one(".board-host").await?;
         host.press("Link to watch").await?;
         let link = host.await_one("dialog input").await?.value().await?.unwrap_or_default();
-        host.press("Close").await?;
+        host.close().await?;
         let watch = link.split_once('#').map(|(_, end)| format!("#{end}")).unwrap_or_default();
         ensure!(!watch.contains('.'), "who watches is not invited: {watch}");
         let spectator = host.beside(&watch).await?;
@@ -85,9 +85,7 @@ fn two_friends_play_a_whole_game_with_clocks_and_a_rematch_while_another_watches
         guest.await_text(".offer", "Ada asks for a rematch").await?;
         guest.press("Accept").await?;
         for player in [host, &guest] {
-            player
-                .wait("a new board", async || Ok((player.moves().await? == 0).then_some(())))
-                .await?;
+            player.await_moves(0).await?;
         }
         host.press("Offer a draw").await?;
         guest.press("Accept").await?;
@@ -109,7 +107,7 @@ fn a_reload_and_a_lost_connection_go_on_and_a_game_is_reviewed() {
         let guest = host.beside(&fragment).await?;
         join(&guest).await?;
         host.await_one(".board-host").await?;
-        guest.driver.refresh().await?;
+        guest.reload().await?;
         guest.await_text(".players", "You").await?;
         guest.screenshot("table").await?;
         let offline = |is_offline: bool| json!({ "offline": is_offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });

@@ -16,7 +16,7 @@ async fn open_game(visit: &Visit, theme: &str) -> anyhow::Result<()> {
     );
     visit.script::<Option<u32>>(&script).await?;
     visit.open(GAME).await?;
-    visit.wait("eight moves", async || Ok((visit.moves().await? == 8).then_some(()))).await?;
+    visit.await_moves(8).await?;
     visit.settle().await
 }
 
@@ -32,17 +32,13 @@ fn on_a_desktop() {
         visit.go("Review").await?;
         visit.press("The game just played").await?;
         visit.await_one("table.summary").await?;
-        visit
-            .driver
-            .find(thirtyfour::By::Css(".moves li:nth-child(8) button"))
-            .await?
-            .click()
-            .await?;
+        visit.click(".moves li:nth-child(8) button").await?;
+        visit.await_one(".moves li:nth-child(8) [aria-current]").await?;
         visit.settle().await?;
         visit.screenshot("review").await?;
         visit.go("Analyse").await?;
         visit.press("From the game").await?;
-        visit.await_one("[aria-label='Best lines'] button.primary").await?.click().await?;
+        visit.click("[aria-label='Best lines'] button.primary").await?;
         visit.await_text(".lines .value", "+").await?;
         visit.press("Stop").await?;
         visit.settle().await?;

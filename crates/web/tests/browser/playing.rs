@@ -11,24 +11,29 @@ const AGAINST_ENGINE: &str =
     "{size: 5, fruits: 3, seed: '7', clock: 1800, level: 1, opponent: 'engine', first: 'you'}";
 
 /// Clicks fruits until the game is over.
-async fn click_to_the_end(visit: &Visit) -> Result<()> {
-    while !visit.is_over().await? {
+pub(crate) async fn click_to_the_end(visit: &Visit) -> Result<()> {
+    while has_a_turn(visit).await? {
         let before = visit.moves().await?;
+        let cells = visit.filled().await?;
+        let cell = cells.get(before % cells.len().max(1)).context("a fruit is left")?;
+        visit.click_cell(cell).await?;
         visit
-            .wait("a move by mouse", async || {
-                if visit.is_over().await? || visit.moves().await? > before {
-                    return Ok(Some(()));
-                }
-                if visit.count(".grid.usable").await? > 0 {
-                    let cells = visit.filled().await?;
-                    let cell = cells.get(before % cells.len().max(1)).context("a fruit is left")?;
-                    visit.cell(cell).await?.click().await?;
-                }
-                Ok(None)
-            })
+            .wait("a move by mouse", async || Ok((visit.moves().await? > before).then_some(())))
             .await?;
     }
     Ok(())
+}
+
+/// Waits until the visitor is to move, or, if it is false, until the game is over.
+async fn has_a_turn(visit: &Visit) -> Result<bool> {
+    visit
+        .wait("a turn or an end", async || {
+            visit.settle().await?;
+            let is_over = visit.is_over().await?;
+            let is_turn = visit.count(".grid.usable").await? > 0;
+            Ok((is_over || is_turn).then_some(!is_over))
+        })
+        .await
 }
 
 #[test]
@@ -37,9 +42,8 @@ fn a_whole_game_against_the_engine_by_mouse() {
         visit.set(AGAINST_ENGINE).await?;
         visit.press("New game").await?;
         visit.press("Start").await?;
-        visit
-            .wait("25 fruits", async || Ok((visit.filled().await?.len() == 25).then_some(())))
-            .await?;
+        visit.await_none("dialog").await?;
+        visit.await_fruits(25).await?;
         click_to_the_end(visit).await?;
         ensure!(visit.filled().await?.is_empty(), "fruits are left");
         let points: u32 = scored(visit).await?.iter().sum();
@@ -65,9 +69,9 @@ fn a_whole_game_by_keyboard_alone() {
         visit.keys("n").await?;
         visit.await_one("dialog[open]").await?;
         visit.keys(typed(Key::Enter)).await?;
-        visit
-            .wait("16 fruits", async || Ok((visit.filled().await?.len() == 16).then_some(())))
-            .await?;
+        // The board before had as many: the new one is there when nothing covers it.
+        visit.await_none("dialog").await?;
+        visit.await_fruits(16).await?;
         visit.focus_board().await?;
         while !visit.is_over().await? {
             let before = visit.moves().await?;
@@ -104,9 +108,9 @@ async fn walk_to_a_fruit(visit: &Visit) -> Result<()> {
 fn what_a_group_is_worth_is_told_before_it_is_claimed() {
     visit(DESKTOP, async |visit| {
         visit.set(SMALL).await?;
-        let cell = visit.cell("A4").await?;
-        visit.driver.action_chain().move_to_element_center(&cell).perform().await?;
+        visit.hover("A4").await?;
         let told = visit.await_text(".bubble", "+").await?;
+        let cell = visit.await_one("[data-cell=A4]").await?;
         let label = cell.attr("aria-label").await?.context("a cell has a label")?;
         let points = format!("{} point", told.trim_start_matches('+'));
         ensure!(label.starts_with("A4, ") && label.contains(&points), "{label}, {told}");
@@ -121,18 +125,15 @@ fn moves_are_taken_back_and_a_reload_loses_nothing() {
         for count in 1..=2 {
             visit.settle().await?;
             let cells = visit.filled().await?;
-            visit.cell(&cells[count]).await?.click().await?;
-            visit
-                .wait("a move", async || Ok((visit.moves().await? == count).then_some(())))
-                .await?;
+            visit.click_cell(&cells[count]).await?;
+            visit.await_moves(count).await?;
         }
         let before = visit.filled().await?;
         visit.open("").await?;
-        visit.wait("the kept game", async || Ok((visit.moves().await? == 2).then_some(()))).await?;
+        visit.await_moves(2).await?;
         ensure!(visit.filled().await? == before, "the board has changed");
         visit.press("Take back").await?;
-        visit.wait("one move less", async || Ok((visit.moves().await? == 1).then_some(()))).await?;
-        Ok(())
+        visit.await_moves(1).await
     });
 }
 
@@ -155,7 +156,7 @@ fn a_move_taken_back_gives_no_time_back() {
                 Ok(left().await?.filter(|seconds| *seconds <= 1798.0))
             })
             .await?;
-        visit.cell("C6").await?.click().await?;
+        visit.click_cell("C6").await?;
         visit.await_moves(1).await?;
         visit.press("Take back").await?;
         visit.await_moves(0).await?;

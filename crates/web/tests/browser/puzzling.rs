@@ -34,15 +34,15 @@ fn the_puzzle_of_the_day_is_solved_and_counted() {
         visit.go("Puzzles").await?;
         visit.await_text(".status", "Today's puzzle").await?;
         let puzzle = shown(visit).await?;
-        visit.cell(cell(&puzzle, "largest")?).await?.click().await?;
+        visit.click_cell(cell(&puzzle, "largest")?).await?;
         visit.await_text(".status", "the largest group is not the best here").await?;
-        visit.cell(cell(&puzzle, "best")?).await?.click().await?;
+        visit.click_cell(cell(&puzzle, "best")?).await?;
         visit.await_text(".status", "Yes: ").await?;
         visit.await_text("[aria-label=Puzzle]", "1 day in a row").await?;
         visit.press("Next puzzle").await?;
         let next = shown(visit).await?;
         ensure!(next != puzzle, "the same puzzle");
-        visit.cell(cell(&next, "best")?).await?.click().await?;
+        visit.click_cell(cell(&next, "best")?).await?;
         visit.await_text("[aria-label=Puzzle]", "1 of").await?;
         visit.open("#puzzles").await?;
         visit.await_text("[aria-label=Puzzle]", "1 day in a row").await?;

@@ -102,7 +102,7 @@ fn standings_as_a_file_replay_their_games() {
     let text = html("The cup", &standings, &mut store, &selection, Audience::Organiser).unwrap();
     visit(DESKTOP, async |visit| {
         open_file(visit, &directory, &text).await?;
-        visit.await_one("#game-2 > summary").await?.click().await?;
+        visit.click("#game-2 > summary").await?;
         visit.await_text("#game-2 .status", "Move 1").await?;
         ensure!(visit.count("#game-2 .moves li").await? == 3, "not its moves");
         ensure!(visit.count("#game-1 .board").await? == 0, "what nobody opened is drawn");

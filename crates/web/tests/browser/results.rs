@@ -1,20 +1,9 @@
 //! The visitor's own games.
 
-use anyhow::{Result, ensure};
+use anyhow::ensure;
 
-use crate::visit::{DESKTOP, Visit, visit};
-
-/// Plays a small game to its end, by whatever lies there.
-async fn play_to_the_end(visit: &Visit) -> Result<()> {
-    while !visit.is_over().await? {
-        visit.settle().await?;
-        let usable = visit.count(".grid.usable").await? > 0;
-        if let (true, Some(cell)) = (usable, visit.filled().await?.first()) {
-            visit.cell(cell).await?.click().await?;
-        }
-    }
-    Ok(())
-}
+use crate::playing::click_to_the_end;
+use crate::visit::{DESKTOP, visit};
 
 #[test]
 fn finished_games_are_kept_with_a_rating_and_can_be_looked_at_again() {
@@ -22,15 +11,15 @@ fn finished_games_are_kept_with_a_rating_and_can_be_looked_at_again() {
         visit
             .set("{size: 2, fruits: 2, seed: '3', clock: 0, level: 1, opponent: 'engine', first: 'you'}")
             .await?;
-        play_to_the_end(visit).await?;
+        click_to_the_end(visit).await?;
         visit.await_text("[aria-label=Result]", "Your rating: ").await?;
         visit.await_text("[aria-label=Result]", "% accuracy").await?;
         visit.go("Review").await?;
         visit.await_text(".results .rating", "from 1 game").await?;
-        visit.driver.refresh().await?;
+        visit.reload().await?;
         let row = visit.await_text(".results tbody tr", "1").await?;
         ensure!(row.starts_with('1'), "the level: {row}");
-        visit.await_one(".results-list button").await?.click().await?;
+        visit.click(".results-list button").await?;
         visit.await_one("table.summary").await?;
         ensure!(visit.moves().await? > 0, "not the game");
         visit.press("Another game").await?;

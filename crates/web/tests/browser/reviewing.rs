@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result, ensure};
 use thirtyfour::Key;
-use thirtyfour::prelude::*;
 
 use crate::visit::{DESKTOP, PHONE, Visit, typed, visit};
 
@@ -41,7 +40,7 @@ fn a_record_is_reviewed_and_the_better_move_shown() {
         visit.await_text(".moves .lost", "−30").await?;
         visit.await_text(".turnings", "1. B2").await?;
         visit.await_text(".summary", "Grace").await?;
-        visit.driver.find(By::Css(".turnings button")).await?.click().await?;
+        visit.click(".turnings button").await?;
         let said = visit.await_text(".status", "Move 1").await?;
         ensure!(said.contains("was better by 30"), "{said}");
         let marked = visit.await_one(".marks .hint[d]").await?.attr("d").await?;
@@ -77,9 +76,9 @@ fn mistakes_are_gone_through_and_better_moves_found() {
         visit.await_text(".status", "find a better claim than B2").await?;
         ensure!(visit.count(".marks .hint[d]").await? == 0, "the answer is shown");
         visit.settle().await?;
-        visit.cell("B2").await?.click().await?;
+        visit.click_cell("B2").await?;
         visit.await_text(".status", "B2 is not it").await?;
-        visit.cell("C2").await?.click().await?;
+        visit.click_cell("C2").await?;
         visit.await_text(".status", "Yes: A3 is better").await?;
         visit.press("Go on").await?;
         let disabled = visit.button("Find better").await?.attr("disabled").await?;
@@ -137,7 +136,7 @@ fn a_reload_keeps_the_review_and_its_place() {
         visit.await_one("table.summary").await?;
         visit.keys(typed(Key::Right)).await?;
         visit.await_text(".status", "Move 2").await?;
-        visit.driver.refresh().await?;
+        visit.reload().await?;
         visit.await_text(".status", "Move 2").await?;
         visit.await_one("table.summary").await.context("what was found")?;
         visit.await_text(".tabs [aria-current=page]", "Review").await?;

@@ -11,8 +11,8 @@ fn a_link_brings_the_whole_game_back() {
             .set("{size: 4, fruits: 3, seed: '7', clock: 0, level: 1, opponent: 'person'}")
             .await?;
         visit.settle().await?;
-        visit.cell("A4").await?.click().await?;
-        visit.wait("a move", async || Ok((visit.moves().await? == 1).then_some(()))).await?;
+        visit.click_cell("A4").await?;
+        visit.await_moves(1).await?;
         let board = visit.filled().await?;
         visit.press("Share").await?;
         let field = visit.await_one("dialog input[readonly]").await?;
@@ -22,9 +22,7 @@ fn a_link_brings_the_whole_game_back() {
             .set("{size: 6, fruits: 3, seed: '8', clock: 0, level: 1, opponent: 'person'}")
             .await?;
         visit.open(&format!("#{fragment}")).await?;
-        visit
-            .wait("the shared game", async || Ok((visit.moves().await? == 1).then_some(())))
-            .await?;
+        visit.await_moves(1).await?;
         ensure!(visit.filled().await? == board, "another board");
         Ok(())
     });
@@ -59,12 +57,13 @@ fn every_view_has_an_address_that_survives_a_reload_and_opens_elsewhere() {
             .set("{size: 4, fruits: 3, seed: '7', clock: 0, level: 1, opponent: 'person'}")
             .await?;
         visit.settle().await?;
-        visit.cell("A4").await?.click().await?;
+        visit.click_cell("A4").await?;
+        visit.await_moves(1).await?;
         await_address("#game=4.3.7.p.p.A4").await?;
         let board = visit.filled().await?;
         visit.go("Analyse").await?;
         await_address("#analyse=4.3.7.p.p.A4").await?;
-        visit.driver.refresh().await?;
+        visit.reload().await?;
         visit.await_text(".tabs [aria-current=page]", "Analyse").await?;
         visit
             .wait("the board", async || Ok((visit.filled().await? == board).then_some(())))
@@ -80,18 +79,16 @@ fn every_view_has_an_address_that_survives_a_reload_and_opens_elsewhere() {
             .wait("the board", async || Ok((visit.filled().await? == board).then_some(())))
             .await?;
         elsewhere("#analyse=board.01.2*").await?;
-        visit
-            .wait("3 fruits", async || Ok((visit.filled().await?.len() == 3).then_some(())))
-            .await?;
+        visit.await_fruits(3).await?;
         elsewhere("#review=4.3.7.y.1.A4@1").await?;
         visit.await_text(".name", "Your friend").await?;
         visit.await_text(".points", "9").await?;
         await_address("@1").await?;
-        visit.driver.refresh().await?;
+        visit.reload().await?;
         visit.await_text(".name", "Your friend").await?;
         elsewhere("#puzzle=7").await?;
         visit.await_text("h2", "Puzzle 7").await?;
-        visit.driver.refresh().await?;
+        visit.reload().await?;
         visit.await_text("h2", "Puzzle 7").await?;
         Ok(())
     });

@@ -14,6 +14,7 @@ use thirtyfour::prelude::*;
 use tokio::sync::oneshot;
 
 use crate::driver::Driver;
+use crate::slowness::slow_down;
 
 /// How long a test waits for anything before it fails.
 const DEADLINE: Duration = Duration::from_mins(5);
@@ -132,12 +133,13 @@ async fn test_in_browser(
         visit.check_alone().await
     }
     .await;
+    // What fails after that would hide why it had failed before.
     if outcome.is_err() {
-        visit.screenshot("failed").await?;
+        let _ = visit.screenshot("failed").await;
     }
-    visit.driver.quit().await?;
+    let end = visit.driver.quit().await;
     drop(process);
-    outcome
+    outcome.and(end.map_err(Into::into))
 }
 
 async fn started(browser: Browser, drivers: &str) -> Result<WebDriver> {
@@ -175,7 +177,9 @@ async fn chromium(drivers: &str, screen: Screen) -> Result<WebDriver> {
         "width": width, "height": height, "pixelRatio": 1.0, "mobile": is_touched, "touch": is_touched
     } });
     wanted.add_experimental_option("mobileEmulation", device)?;
-    session(drivers, wanted).await
+    let driver = session(drivers, wanted).await?;
+    slow_down(&driver).await?;
+    Ok(driver)
 }
 
 /// A session whose answers are waited for longer than for what they are about.
@@ -211,6 +215,16 @@ impl Visit {
     /// it only shows something.
     pub(crate) async fn open(&self, fragment: &str) -> Result<()> {
         self.show(fragment).await?;
+        self.await_answers().await
+    }
+
+    /// Loads the page again and waits until it answers.
+    pub(crate) async fn reload(&self) -> Result<()> {
+        self.driver.refresh().await?;
+        self.await_answers().await
+    }
+
+    async fn await_answers(&self) -> Result<()> {
         self.await_one("#page:not([aria-busy]) main").await?;
         Ok(())
     }
@@ -250,6 +264,12 @@ impl Visit {
             .await
     }
 
+    /// Waits until there is no such element.
+    pub(crate) async fn await_none(&self, css: &str) -> Result<()> {
+        self.wait(&format!("no {css}"), async || Ok((self.count(css).await? == 0).then_some(())))
+            .await
+    }
+
     /// Waits until an element's text has a part.
     pub(crate) async fn await_text(&self, css: &str, part: &str) -> Result<String> {
         self.wait(&format!("{css} with {part:?}"), async || {
@@ -284,6 +304,41 @@ impl Visit {
             }
         }
         Ok(None)
+    }
+
+    /// Clicks an element as soon as there is one that nothing covers.
+    pub(crate) async fn click(&self, css: &str) -> Result<()> {
+        self.click_by(By::Css(css)).await
+    }
+
+    /// Clicks a cell. Where fruit may be moving, that has to be waited for first: a press that ends
+    /// a movement does nothing else.
+    pub(crate) async fn click_cell(&self, name: &str) -> Result<()> {
+        self.click(&format!("[data-cell='{name}']")).await
+    }
+
+    /// Clicks the box with this label.
+    pub(crate) async fn tick(&self, label: &str) -> Result<()> {
+        self.click_by(By::XPath(format!("//label[normalize-space()='{label}']/input"))).await
+    }
+
+    async fn click_by(&self, by: By) -> Result<()> {
+        self.wait(&format!("a click on {by:?}"), async || {
+            Ok(Some(self.driver.find(by.clone()).await?.click().await?))
+        })
+        .await
+    }
+
+    /// Moves the mouse over a cell.
+    pub(crate) async fn hover(&self, name: &str) -> Result<()> {
+        let cell = self.await_one(&format!("[data-cell='{name}']")).await?;
+        Ok(self.driver.action_chain().move_to_element_center(&cell).perform().await?)
+    }
+
+    /// Closes the dialog. What is below it cannot be touched before it is gone.
+    pub(crate) async fn close(&self) -> Result<()> {
+        self.press("Close").await?;
+        self.await_none("dialog").await
     }
 
     /// Clicks the button of this name.
@@ -351,8 +406,12 @@ impl Visit {
         .await
     }
 
-    pub(crate) async fn cell(&self, name: &str) -> Result<WebElement> {
-        Ok(self.driver.find(By::Css(format!("[data-cell='{name}']"))).await?)
+    /// Waits until so many cells hold a fruit.
+    pub(crate) async fn await_fruits(&self, count: usize) -> Result<()> {
+        self.wait(&format!("{count} fruits"), async || {
+            Ok((self.filled().await?.len() == count).then_some(()))
+        })
+        .await
     }
 
     /// Gives the browser a command of its developer tools.
@@ -444,8 +503,16 @@ impl Visit {
         Ok(self.count("[aria-label=Result]").await? > 0)
     }
 
-    /// Waits until nothing moves.
+    /// Waits until what has happened by now is drawn, which the page does once a frame.
+    pub(crate) async fn drawn(&self) -> Result<()> {
+        let frame = "const done = arguments[0]; requestAnimationFrame(() => done(null))";
+        self.driver.execute_async(frame, Vec::new()).await?;
+        Ok(())
+    }
+
+    /// Waits until nothing moves, nor will because of what has happened by now.
     pub(crate) async fn settle(&self) -> Result<()> {
+        self.drawn().await?;
         self.wait("an end of all movement", async || {
             let moving = "return document.getAnimations().length + \
                           document.querySelectorAll('[data-moving]').length";

@@ -63,7 +63,6 @@ fn the_board_is_there_before_the_engine() {
         visit.prepare(never).await?;
         visit.remember("{size: 6, fruits: 3, seed: '7'}").await?;
         visit.show("").await?;
-        let filled = async || Ok((visit.filled().await?.len() == 36).then_some(()));
-        visit.wait("the board", filled).await
+        visit.await_fruits(36).await
     });
 }
