@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Command;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -92,24 +92,24 @@ impl PseudoTerminal {
 
     /// Waits until a text is on the screen.
     pub(crate) fn wait_for(&self, text: &str) {
-        self.wait(text, |content| content.parser.screen().contents().contains(text));
+        drop(self.wait(text, |content| content.parser.screen().contents().contains(text)));
     }
 
     /// Waits until one of two texts is on the screen, and says whether it is the first.
     pub(crate) fn wait_for_either(&self, first: &str, second: &str) -> bool {
         let shows = |content: &Content, text| content.parser.screen().contents().contains(text);
         let wanted = |content: &Content| shows(content, first) || shows(content, second);
-        self.wait(&format!("{first}` or `{second}"), wanted);
-        shows(&self.seen.content.lock().unwrap(), first)
+        // Looked at once: the program may draw something else right after it.
+        shows(&self.wait(&format!("{first}` or `{second}"), wanted), first)
     }
 
     /// Waits until the program has ended, and says how.
     pub(crate) fn status(&self) -> ExitStatus {
-        self.wait("the end", |content| content.status.is_some());
-        self.seen.content.lock().unwrap().status.clone().unwrap()
+        self.wait("the end", |content| content.status.is_some()).status.clone().unwrap()
     }
 
-    fn wait(&self, what: &str, wanted: impl Fn(&Content) -> bool) {
+    /// Waits until something holds of what is seen, which stays so as long as it is held.
+    fn wait(&self, what: &str, wanted: impl Fn(&Content) -> bool) -> MutexGuard<'_, Content> {
         let content = self.seen.content.lock().unwrap();
         let unwanted = |content: &mut Content| !wanted(content);
         let (content, outcome) =
@@ -119,6 +119,7 @@ impl PseudoTerminal {
             drop(content);
             panic!("expected `{what}` on the screen:\n{screen}");
         }
+        content
     }
 
     /// Looks at the screen.
@@ -132,12 +133,12 @@ impl PseudoTerminal {
 
     /// Waits until the terminal is as it was before the program was started.
     pub(crate) fn wait_until_restored(&self) {
-        self.wait("a restored terminal", |content| {
+        drop(self.wait("a restored terminal", |content| {
             let screen = content.parser.screen();
             !screen.alternate_screen()
                 && !screen.hide_cursor()
                 && screen.mouse_protocol_mode() == MouseProtocolMode::None
-        });
+        }));
         assert_eq!(settings(&*self.pair.master), self.settings);
     }
 
