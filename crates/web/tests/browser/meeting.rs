@@ -92,7 +92,7 @@ fn two_friends_play_a_whole_game_with_clocks_and_a_rematch_while_another_watches
         host.await_text("[aria-label=Result]", "Both agreed on a draw").await?;
         guest.press("Rematch").await?;
         host.press("Accept").await?;
-        guest.await_text(".status", "ove").await?;
+        guest.await_none("[aria-label=Result]").await?;
         guest.press("Resign").await?;
         host.await_text("[aria-label=Result]", "Grace resigned").await?;
         guest.quit().await

@@ -24,7 +24,7 @@ pub(crate) async fn click_to_the_end(visit: &Visit) -> Result<()> {
     Ok(())
 }
 
-/// Waits until the visitor is to move, or, if it is false, until the game is over.
+/// Waits until the visitor is to move, and says so, or until the game is over.
 async fn has_a_turn(visit: &Visit) -> Result<bool> {
     visit
         .wait("a turn or an end", async || {

@@ -20,7 +20,8 @@ fn finished_games_are_kept_with_a_rating_and_can_be_looked_at_again() {
         let row = visit.await_text(".results tbody tr", "1").await?;
         ensure!(row.starts_with('1'), "the level: {row}");
         visit.click(".results-list button").await?;
-        visit.await_one("table.summary").await?;
+        // There is such a table beside the list, too.
+        visit.await_one(".review table.summary").await?;
         ensure!(visit.moves().await? > 0, "not the game");
         visit.press("Another game").await?;
         visit.press("Forget all").await?;
