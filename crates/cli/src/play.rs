@@ -12,7 +12,7 @@ use fruitrage_engine::Level;
 use fruitrage_rooms::{Name, NotAName};
 use fruitrage_rules::TieRule;
 use fruitrage_terminal::{
-    Departure, Environment, Look, Opponent, Start, Terms, play_by_lines, play_on_screen,
+    Departure, Environment, Look, Opponent, Settings, Start, play_by_lines, play_on_screen,
 };
 
 use crate::arguments::RandomBoardOptions;
@@ -89,8 +89,8 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
         let input = BufReader::new(io::stdin());
         return room::play_by_lines(room.clone(), options.name.clone(), input, &mut io::stdout());
     }
-    let terms = terms(options)?;
-    let agents: Vec<_> = terms.opponent.agent().into_iter().collect();
+    let settings = settings(options)?;
+    let agents: Vec<_> = settings.opponent.agent().into_iter().collect();
     let host = started_here(options.host.host(Sandbox::Off, &agents)?);
     if agents.iter().any(|agent| agent.is_program()) {
         // Whoever leaves while a program thinks leaves its directory behind.
@@ -105,24 +105,24 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
         && io::stdout().is_terminal();
     let departure = if on_screen {
         let look = Look::new(&environment, options.plain, options.no_animation);
-        play_on_screen(terms, look, host, &save).context("the terminal cannot be used")?
+        play_on_screen(settings, look, host, &save).context("the terminal cannot be used")?
     } else {
         let input = BufReader::new(io::stdin());
-        play_by_lines(terms, host, &save, input, &mut io::stdout())
+        play_by_lines(settings, host, &save, input, &mut io::stdout())
             .context("the game cannot go on")?
     };
     // A game by lines has said how it ended.
     take_leave(departure, on_screen)
 }
 
-fn terms(options: &PlayOptions) -> Result<Terms, Failure> {
+fn settings(options: &PlayOptions) -> Result<Settings, Failure> {
     let opponent = options.opponent.clone().unwrap_or_else(|| Opponent::engine(options.level));
     if opponent == Opponent::Human && options.first.is_some() {
         let problem = "expected either --first or --opponent human, found both: two people settle \
                        for themselves who moves first";
         return Err(Failure::Input(problem.to_owned()));
     }
-    Ok(Terms {
+    Ok(Settings {
         size: options.board.size,
         kinds: options.board.fruits,
         seed: options.board.seed.unwrap_or_else(seed_of_the_moment),

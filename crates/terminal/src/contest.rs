@@ -7,7 +7,7 @@ use fruitrage_rules::{
     Board, Cause, Cell, Ending, Game, IllegalMove, PlayError, Player, Record, Setup, Turn, Verdict,
 };
 
-use crate::terms::{Terms, shown_name};
+use crate::settings::{Settings, shown_name};
 
 /// What a program is told to have left in a game without clocks, before every move.
 const TIME_OF_AN_UNTIMED_PROGRAM: Duration = Duration::from_mins(1);
@@ -32,9 +32,9 @@ pub(crate) struct Contest {
 
 impl Contest {
     /// The game of this number in a sitting.
-    pub(crate) fn new(terms: &Terms, number: u64, now: Duration) -> Self {
-        let rival = terms.rival_seat(number);
-        let opponent = (shown_name(&terms.opponent), terms.opponent.to_string());
+    pub(crate) fn new(settings: &Settings, number: u64, now: Duration) -> Self {
+        let rival = settings.rival_seat(number);
+        let opponent = (shown_name(&settings.opponent), settings.opponent.to_string());
         let named = Player::BOTH.map(|player| match rival {
             Some(rival) if rival == player => opponent.clone(),
             Some(_) => ("you".to_owned(), "human".to_owned()),
@@ -42,11 +42,11 @@ impl Contest {
         });
         let [first, second] = named;
         Self {
-            game: Game::new(terms.setup(number)),
+            game: Game::new(settings.setup(number)),
             rival,
             names: [first.0, second.0],
             recorded: [first.1, second.1],
-            seed: terms.seed_of(number),
+            seed: settings.seed_of(number),
             carried: [Duration::ZERO; 2],
             turn_began: now,
         }
@@ -279,8 +279,8 @@ mod tests {
         Duration::from_secs(count)
     }
 
-    fn terms(time: Option<u64>, opponent: &str) -> Terms {
-        Terms { time: time.map(seconds), ..crate::terms::tests::terms(4, opponent) }
+    fn settings(time: Option<u64>, opponent: &str) -> Settings {
+        Settings { time: time.map(seconds), ..crate::settings::tests::settings(4, opponent) }
     }
 
     fn some_move(contest: &Contest) -> Cell {
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_take_back_against_an_agent_takes_its_answer_too_and_no_clock_is_set_back() {
-        let mut contest = Contest::new(&terms(Some(100), "greedy"), 0, seconds(0));
+        let mut contest = Contest::new(&settings(Some(100), "greedy"), 0, seconds(0));
         contest.claim(some_move(&contest), seconds(10)).unwrap();
         answer(&mut contest, seconds(5), seconds(15));
         assert_eq!(contest.take_back(seconds(18)), Some(2));
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_take_back_while_the_agent_thinks_takes_one_move() {
-        let mut contest = Contest::new(&terms(None, "greedy"), 0, seconds(0));
+        let mut contest = Contest::new(&settings(None, "greedy"), 0, seconds(0));
         assert_eq!(contest.take_back(seconds(0)), None);
         contest.claim(some_move(&contest), seconds(1)).unwrap();
         assert!(contest.awaits_rival());
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn two_people_take_back_one_move_and_resign_for_whoever_is_to_move() {
-        let mut contest = Contest::new(&terms(None, "human"), 0, seconds(0));
+        let mut contest = Contest::new(&settings(None, "human"), 0, seconds(0));
         contest.claim(some_move(&contest), seconds(1)).unwrap();
         contest.claim(some_move(&contest), seconds(1)).unwrap();
         assert_eq!(contest.take_back(seconds(2)), Some(1));
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn a_late_move_loses_and_so_does_none() {
         for claims in [true, false] {
-            let mut contest = Contest::new(&terms(Some(3), "greedy"), 0, seconds(0));
+            let mut contest = Contest::new(&settings(Some(3), "greedy"), 0, seconds(0));
             assert!(!contest.end_if_out_of_time(Duration::from_millis(2999)));
             if claims {
                 let refused = contest.claim(some_move(&contest), seconds(3));
@@ -352,19 +352,19 @@ mod tests {
 
     #[test]
     fn the_opponent_begins_every_other_game_unless_told_otherwise() {
-        let mut terms = terms(None, "greedy");
-        let begins = |terms: &Terms| [0, 1, 2].map(|number| terms.rival_seat(number));
+        let mut settings = settings(None, "greedy");
+        let begins = |settings: &Settings| [0, 1, 2].map(|number| settings.rival_seat(number));
         let (you, rival) = (Some(Player::Second), Some(Player::First));
-        assert_eq!(begins(&terms), [you, rival, you]);
-        terms.start = Start::Opponent;
-        assert_eq!(begins(&terms), [rival; 3]);
-        terms.opponent = Opponent::Human;
-        assert_eq!(begins(&terms), [None; 3]);
+        assert_eq!(begins(&settings), [you, rival, you]);
+        settings.start = Start::Opponent;
+        assert_eq!(begins(&settings), [rival; 3]);
+        settings.opponent = Opponent::Human;
+        assert_eq!(begins(&settings), [None; 3]);
     }
 
     #[test]
     fn a_record_of_a_game_under_way_can_be_read() {
-        let mut contest = Contest::new(&terms(Some(60), "engine:level=2"), 1, seconds(0));
+        let mut contest = Contest::new(&settings(Some(60), "engine:level=2"), 1, seconds(0));
         answer(&mut contest, Duration::from_micros(1_234_567), seconds(2));
         assert!(contest.is_unfinished());
         let text = contest.record().to_string();

@@ -19,11 +19,11 @@ mod restoration;
 mod rival;
 mod save;
 mod screen;
+mod settings;
 mod signals;
 mod state;
 mod stepping;
 mod symbols;
-mod terms;
 mod thinking;
 mod view;
 
@@ -31,4 +31,4 @@ pub use line_by_line::play_by_lines;
 pub use look::{Characters, Environment, Look};
 pub use save::{Departure, Save};
 pub use screen::play_on_screen;
-pub use terms::{Opponent, Start, Terms};
+pub use settings::{Opponent, Settings, Start};

@@ -72,11 +72,11 @@ mod tests {
     use std::cell::RefCell;
     use std::time::Duration;
 
-    use crate::terms::tests::terms;
+    use crate::settings::tests::settings;
 
     #[test]
     fn a_name_that_is_taken_gets_a_number() {
-        let contest = Contest::new(&terms(4, "greedy"), 0, Duration::ZERO);
+        let contest = Contest::new(&settings(4, "greedy"), 0, Duration::ZERO);
         let name = |taken: &[&str]| {
             free_name(&contest, &|path| taken.iter().any(|name| path == Path::new(name)))
         };
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_written_is_handed_back() {
-        let contest = Contest::new(&terms(4, "greedy"), 0, Duration::ZERO);
+        let contest = Contest::new(&settings(4, "greedy"), 0, Duration::ZERO);
         let written = RefCell::new(String::new());
         let kept = Departure::keeping(&contest, &|_, text| {
             written.replace(text.to_owned());

@@ -14,29 +14,34 @@ use crate::event::Event;
 use crate::look::Look;
 use crate::restoration::Screen;
 use crate::save::{Departure, Save, save_under_a_free_name};
+use crate::settings::Settings;
 use crate::signals::{hear_signals, suspend};
 use crate::state::State;
-use crate::terms::Terms;
 use crate::thinking::Thinkers;
 use crate::view;
 
 /// Plays on the whole screen until the user leaves. The terminal is as it was afterwards,
 /// whatever happens; an unfinished game that was not left on purpose is saved.
-pub fn play_on_screen(terms: Terms, look: Look, host: Host, save: &Save) -> io::Result<Departure> {
+pub fn play_on_screen(
+    settings: Settings,
+    look: Look,
+    host: Host,
+    save: &Save,
+) -> io::Result<Departure> {
     let (sender, events) = mpsc::channel();
     hear_signals(sender.clone())?;
     let mut screen = Screen::enter(sender.clone())?;
     hear_input(sender.clone());
-    let agent = terms.opponent.agent().cloned();
+    let agent = settings.opponent.agent().cloned();
     let mut sitting = Sitting {
-        thinkers: Thinkers::new(sender.clone(), host, agent, terms.seed),
+        thinkers: Thinkers::new(sender.clone(), host, agent, settings.seed),
         start: Instant::now(),
         sender,
         events,
         save,
     };
     let window = terminal::size()?;
-    let (mut state, effects) = State::new(terms, look, window, sitting.start.elapsed());
+    let (mut state, effects) = State::new(settings, look, window, sitting.start.elapsed());
     let outcome = sitting
         .carry_out(effects, &state, &mut screen)
         .and_then(|left| left.map_or_else(|| sitting.run(&mut state, &mut screen), Ok));

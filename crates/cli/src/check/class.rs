@@ -12,7 +12,7 @@ use fruitrage_league::{Class, HandIn, Workshop};
 use fruitrage_rules::plain;
 use indicatif::ProgressBar;
 
-use super::{CheckOptions, Terms};
+use super::{CheckOptions, Requirements};
 use crate::hand_ins;
 
 /// How much of what is done is shown beside the progress.
@@ -22,7 +22,7 @@ pub(super) fn run(
     options: &CheckOptions,
     folder: &Path,
     host: &Host,
-    terms: &Terms,
+    requirements: &Requirements,
 ) -> Result<(), Failure> {
     if options.watch || options.case.is_some() {
         let problem = "expected one agent with --watch or --case, found a folder of hand-ins";
@@ -39,8 +39,9 @@ pub(super) fn run(
         reports.display()
     ));
     hand_ins::tell_what_is_ignored(&class);
-    let workshop = Workshop::new(host, &terms.rules, hand_ins::shelf(), None);
-    let examination = Examination::new(&workshop, host, terms.games.clone(), reports.clone());
+    let workshop = Workshop::new(host, &requirements.rules, hand_ins::shelf(), None);
+    let examination =
+        Examination::new(&workshop, host, requirements.games.clone(), reports.clone());
     let found = examine_all(options, &class, &examination, host)?;
     if host.stop.is_stopped() {
         let done = found.len();

@@ -76,13 +76,13 @@ struct ClassOptions {
 }
 
 /// What a tournament lays down for all of its programs.
-struct Terms {
+struct Requirements {
     rules: BuildRules,
     /// What the whole games are played under; nothing for the usual.
     games: Vec<Conditions>,
 }
 
-impl Terms {
+impl Requirements {
     fn read(tournament: Option<&Path>, host: &Host) -> Result<Self, Failure> {
         let Some(tournament) = tournament else {
             return Ok(Self { rules: BuildRules::default(), games: Vec::new() });
@@ -110,19 +110,19 @@ pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
         Target::Class(folder) => Some(options.as_in.as_ref().unwrap_or(folder)),
         _ => options.as_in.as_ref(),
     };
-    let terms = Terms::read(as_in.map(PathBuf::as_path), &host)?;
+    let requirements = Requirements::read(as_in.map(PathBuf::as_path), &host)?;
     match target {
-        Target::Class(folder) => class::run(options, &folder, &host, &terms),
+        Target::Class(folder) => class::run(options, &folder, &host, &requirements),
         Target::HandIn(path) => {
             let folder = if path.is_dir() { path.clone() } else { watch::folder_of(&path) };
             watch::again_and_again(options.watch, &folder, &host, &mut || {
-                one::hand_in(options, &path, &host, &terms)
+                one::hand_in(options, &path, &host, &requirements)
             })
         }
         Target::Agent(agent) => {
             let host = crate::hosting::started_here(host);
             watch::again_and_again(options.watch, &host.base, &host, &mut || {
-                one::agent(options, &agent, &host, &terms)
+                one::agent(options, &agent, &host, &requirements)
             })
         }
     }

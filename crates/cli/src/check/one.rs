@@ -9,7 +9,7 @@ use fruitrage_league::{HandIn, Stage, Workshop};
 use fruitrage_rules::plain;
 use serde_json::json;
 
-use super::{CheckOptions, Terms};
+use super::{CheckOptions, Requirements};
 use crate::hand_ins;
 use crate::hosting::found;
 
@@ -27,18 +27,18 @@ pub(super) fn hand_in(
     options: &CheckOptions,
     path: &Path,
     host: &Host,
-    terms: &Terms,
+    requirements: &Requirements,
 ) -> Result<(), Failure> {
     let refuse = |problem: &str| Failure::file(path, problem);
     let hand_in = if path.is_dir() {
         let path = dunce::canonicalize(path).map_err(|error| files::unreadable(path, &error))?;
-        HandIn::read(&path, &host.limits, &terms.rules)
+        HandIn::read(&path, &host.limits, &requirements.rules)
     } else {
-        HandIn::of_source(path, &terms.rules)
+        HandIn::of_source(path, &requirements.rules)
     };
     let hand_in = hand_in.ok_or_else(|| refuse("expected a program or its sources"))?;
     streams::print_error(&format!("building {}", path.display()));
-    let workshop = Workshop::new(host, &terms.rules, hand_ins::shelf(), None);
+    let workshop = Workshop::new(host, &requirements.rules, hand_ins::shelf(), None);
     let made = workshop.make(&hand_in);
     if let Some(log) = made.build.as_ref().filter(|_| made.outcome.is_err()) {
         streams::print_error(log.text.trim_end());
@@ -49,7 +49,13 @@ pub(super) fn hand_in(
         Ok(entrant) => {
             let what = &made.what;
             streams::print_error(&format!("{what}, started by `{}`", entrant.specification));
-            report(options, &entrant.specification, &entrant.host(host), terms, &options.agent)
+            report(
+                options,
+                &entrant.specification,
+                &entrant.host(host),
+                requirements,
+                &options.agent,
+            )
         }
     }
 }
@@ -59,9 +65,9 @@ pub(super) fn agent(
     options: &CheckOptions,
     agent: &Specification,
     host: &Host,
-    terms: &Terms,
+    requirements: &Requirements,
 ) -> Result<(), Failure> {
-    report(options, agent, host, terms, &agent.to_string())
+    report(options, agent, host, requirements, &agent.to_string())
 }
 
 /// Checks a program and prints what is found as it is found. `written` is what it was called
@@ -70,7 +76,7 @@ fn report(
     options: &CheckOptions,
     agent: &Specification,
     host: &Host,
-    terms: &Terms,
+    requirements: &Requirements,
     written: &str,
 ) -> Result<(), Failure> {
     if let Some(directory) = &options.save {
@@ -80,7 +86,7 @@ fn report(
     if let (false, Some(found)) = (options.json, found(agent, program.as_deref())) {
         streams::print_text(&found)?;
     }
-    let all = cases(&terms.games);
+    let all = cases(&requirements.games);
     let bar = progress::bar(0, all.len() as u64, "cases");
     let mut printed = Ok(());
     let mut hear = |step: Step| match step {
@@ -100,7 +106,7 @@ fn report(
     } else {
         let count = all.len();
         streams::print_error(&format!("trying `{agent}` in {count} cases"));
-        check(agent, host, &terms.games, &mut hear).map_err(|error| refused(&error))?
+        check(agent, host, &requirements.games, &mut hear).map_err(|error| refused(&error))?
     };
     bar.finish_and_clear();
     printed?;

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use fruitrage_arena::Host;
 use fruitrage_rules::{FruitKinds, Size, TieRule};
-use fruitrage_terminal::{Environment, Look, Opponent, Start, Terms, play_on_screen};
+use fruitrage_terminal::{Environment, Look, Opponent, Settings, Start, play_on_screen};
 
 use pseudo_terminal::PseudoTerminal;
 
@@ -27,7 +27,7 @@ fn main() {
 }
 
 fn play_and_panic() {
-    let terms = Terms {
+    let settings = Settings {
         size: Size::new(4).unwrap(),
         kinds: FruitKinds::new(3).unwrap(),
         seed: 7,
@@ -38,7 +38,7 @@ fn play_and_panic() {
     };
     let look = Look::new(&Environment::of_the_process(), false, true);
     let save = |_: &Path, _: &str| panic!("the disk is on fire");
-    play_on_screen(terms, look, Host::new().unwrap(), &save).unwrap();
+    play_on_screen(settings, look, Host::new().unwrap(), &save).unwrap();
 }
 
 fn a_panic_restores_the_terminal_and_tells_its_message() {

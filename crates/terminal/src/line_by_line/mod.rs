@@ -19,8 +19,8 @@ use crate::coordinate::not_on_board;
 use crate::event::{Event, Ticket};
 use crate::line_by_line::request::Request;
 use crate::save::{Departure, Save, save_under_a_free_name};
+use crate::settings::Settings;
 use crate::signals::hear_signals;
-use crate::terms::Terms;
 use crate::thinking::Thinkers;
 
 /// More than anything that can be said.
@@ -42,7 +42,7 @@ quit                leave
 /// Plays line by line until the input ends or says `quit`. A signal ends it, too, and an
 /// unfinished game is saved then.
 pub fn play_by_lines(
-    terms: Terms,
+    settings: Settings,
     host: Host,
     save: &Save,
     input: impl BufRead + Send + 'static,
@@ -51,12 +51,12 @@ pub fn play_by_lines(
     let (sender, events) = mpsc::channel();
     hear_signals(sender.clone())?;
     hear_lines(input, sender.clone());
-    let agent = terms.opponent.agent().cloned();
+    let agent = settings.opponent.agent().cloned();
     let start = Instant::now();
     let mut talk = Talk {
-        contest: Contest::new(&terms, 0, start.elapsed()),
-        thinkers: Thinkers::new(sender, host, agent, terms.seed),
-        terms,
+        contest: Contest::new(&settings, 0, start.elapsed()),
+        thinkers: Thinkers::new(sender, host, agent, settings.seed),
+        settings,
         number: 0,
         events,
         heard: VecDeque::new(),
@@ -92,7 +92,7 @@ enum Heard {
 }
 
 struct Talk<'a> {
-    terms: Terms,
+    settings: Settings,
     number: u64,
     contest: Contest,
     thinkers: Thinkers,
@@ -212,7 +212,7 @@ impl Talk<'_> {
     /// Asks the opponent and plays what it answers; none if a signal came instead.
     fn play_rival(&mut self) -> io::Result<Option<()>> {
         let ticket = self.new_ticket();
-        self.thinkers.ask(ticket, self.contest.as_told(), self.terms.time.is_some());
+        self.thinkers.ask(ticket, self.contest.as_told(), self.settings.time.is_some());
         let reply = self.wait_for(|event| match event {
             Event::Answered(answered, reply) if answered == ticket => Ok(reply),
             other => Err(other),
@@ -234,7 +234,7 @@ impl Talk<'_> {
             Request::Board => self.show_game()?,
             Request::Claim(cell) => self.claim(cell)?,
             Request::ClaimNowhere(named) => {
-                let problem = not_on_board(&named, self.terms.size);
+                let problem = not_on_board(&named, self.settings.size);
                 writeln!(self.output, "{problem}")?;
             }
             Request::Hint => return self.hint(),
@@ -250,7 +250,7 @@ impl Talk<'_> {
             Request::New => {
                 self.thinkers.dismiss();
                 self.number += 1;
-                self.contest = Contest::new(&self.terms, self.number, self.now());
+                self.contest = Contest::new(&self.settings, self.number, self.now());
                 self.show_game()?;
             }
             Request::Review => return self.review(),

@@ -18,8 +18,8 @@ use crate::keys::{Wish, wish};
 use crate::layout::{Layout, TooSmall};
 use crate::look::Look;
 use crate::pointing::{Pointing, pointing};
+use crate::settings::Settings;
 use crate::stepping::Stepping;
-use crate::terms::Terms;
 
 /// How often an animation is drawn.
 const FRAME: Duration = Duration::from_millis(30);
@@ -60,7 +60,7 @@ pub(crate) enum Hint {
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) look: Look,
-    terms: Terms,
+    settings: Settings,
     /// Which game of the sitting, from 0.
     number: u64,
     pub(crate) contest: Contest,
@@ -87,7 +87,7 @@ pub(crate) struct State {
 impl State {
     /// A first game, and what has to be done to begin it.
     pub(crate) fn new(
-        terms: Terms,
+        settings: Settings,
         look: Look,
         window: (u16, u16),
         now: Duration,
@@ -95,9 +95,9 @@ impl State {
         let mut state = Self {
             look,
             number: 0,
-            contest: Contest::new(&terms, 0, now),
-            cursor: Cursor::new(terms.size),
-            terms,
+            contest: Contest::new(&settings, 0, now),
+            cursor: Cursor::new(settings.size),
+            settings,
             window,
             coordinate: Coordinate::default(),
             mode: Mode::Game,
@@ -170,7 +170,7 @@ impl State {
     pub(crate) fn rest(&self) -> Duration {
         if self.animation.is_some() {
             FRAME
-        } else if !self.contest.is_over() && self.terms.time.is_some() {
+        } else if !self.contest.is_over() && self.settings.time.is_some() {
             CLOCK_TICK
         } else {
             LONG
@@ -178,7 +178,7 @@ impl State {
     }
 
     pub(crate) fn layout(&self) -> Result<Layout, TooSmall> {
-        Layout::new(self.window, self.terms.size, self.look.has_emoji())
+        Layout::new(self.window, self.settings.size, self.look.has_emoji())
     }
 
     pub(crate) fn scroll(&self) -> usize {
@@ -361,7 +361,7 @@ impl State {
     }
 
     fn move_cursor(&mut self, columns: isize, rows: isize) {
-        self.cursor.move_by(columns, rows, self.terms.size);
+        self.cursor.move_by(columns, rows, self.settings.size);
         self.keep_cursor_in_sight();
     }
 
@@ -385,7 +385,7 @@ impl State {
 
     /// The cursor goes where the coordinate points to.
     fn follow_coordinate(&mut self) {
-        let cell = self.coordinate.cell().filter(|cell| cell.is_on(self.terms.size));
+        let cell = self.coordinate.cell().filter(|cell| cell.is_on(self.settings.size));
         self.cursor.put(cell);
         self.keep_cursor_in_sight();
     }
@@ -395,7 +395,7 @@ impl State {
         match self.coordinate.cell() {
             Some(cell) => self.claim(cell),
             None if is_written_as_cell(typed) => {
-                self.message = sentence(&not_on_board(typed, self.terms.size));
+                self.message = sentence(&not_on_board(typed, self.settings.size));
             }
             None => self.message = format!("Expected a coordinate such as G8, found {typed}."),
         }
@@ -456,7 +456,7 @@ impl State {
             self.effects.push(Effect::Ask {
                 ticket: self.asked,
                 game: self.contest.as_told(),
-                timed: self.terms.time.is_some(),
+                timed: self.settings.time.is_some(),
             });
         }
     }
@@ -524,7 +524,7 @@ impl State {
         self.dismiss_rival();
         self.forget_hint();
         self.number += 1;
-        self.contest = Contest::new(&self.terms, self.number, self.now);
+        self.contest = Contest::new(&self.settings, self.number, self.now);
         self.animation = None;
         self.saved = None;
         self.message.clear();

@@ -10,7 +10,7 @@ use ratatui::text::Span;
 
 use super::*;
 use crate::look::Characters;
-use crate::terms::tests::terms;
+use crate::settings::tests::settings;
 use crate::view;
 
 const LOOK: Look = Look { characters: Characters::Emoji, colours: true, animation: false };
@@ -23,8 +23,8 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(terms: Terms, look: Look) -> Self {
-        let (state, effects) = State::new(terms, look, (80, 24), Duration::ZERO);
+    fn new(settings: Settings, look: Look) -> Self {
+        let (state, effects) = State::new(settings, look, (80, 24), Duration::ZERO);
         Self { state, effects, now: Duration::ZERO }
     }
 
@@ -120,7 +120,7 @@ fn report(choice: &str, value: i32, exact: bool) -> Report {
 
 #[test]
 fn the_group_under_the_cursor_is_in_brackets_with_what_it_would_score() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     scene.type_keys("hhj");
     scene.shows("A4: 3 × pear = +9");
     scene.shows(" 4 [🍐 🍐 🍐]🍌");
@@ -131,7 +131,7 @@ fn the_group_under_the_cursor_is_in_brackets_with_what_it_would_score() {
 
 #[test]
 fn a_whole_game_by_keyboard() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     while !scene.state.contest.is_over() {
         if scene.state.contest.awaits_person() {
             scene.press(KeyCode::Tab);
@@ -153,7 +153,7 @@ fn a_whole_game_by_keyboard() {
 
 #[test]
 fn tab_goes_through_the_groups_by_size() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     let mut counts = Vec::new();
     let groups = scene.state.contest.board().groups().count();
     for _ in 0..groups {
@@ -169,7 +169,7 @@ fn tab_goes_through_the_groups_by_size() {
 
 #[test]
 fn a_coordinate_can_be_typed_and_a_bad_one_is_explained() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     scene.type_keys("A4");
     scene.shows("Claim A4_");
     scene.shows("A4: 3 × pear = +9");
@@ -187,7 +187,7 @@ fn a_coordinate_can_be_typed_and_a_bad_one_is_explained() {
 
 #[test]
 fn the_mouse_marks_and_claims() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     let place = scene.state.layout().unwrap().place_of("A4".parse().unwrap(), 0).unwrap();
     scene.point(MouseEventKind::Moved, place);
     scene.shows("A4: 3 × pear = +9");
@@ -204,7 +204,7 @@ fn the_mouse_marks_and_claims() {
 #[test]
 fn fruit_is_seen_falling_and_any_key_ends_it() {
     let look = Look { animation: true, ..LOOK };
-    let mut scene = Scene::new(terms(4, "greedy"), look);
+    let mut scene = Scene::new(settings(4, "greedy"), look);
     scene.type_keys("A4\n");
     assert!(scene.state.rest() < Duration::from_millis(100));
     scene.shows(" 4 [🍐 🍐 🍐]🍌");
@@ -221,7 +221,7 @@ fn fruit_is_seen_falling_and_any_key_ends_it() {
 
 #[test]
 fn nothing_is_claimed_on_a_board_that_was_not_seen() {
-    let mut scene = Scene::new(terms(4, "human"), Look { animation: true, ..LOOK });
+    let mut scene = Scene::new(settings(4, "human"), Look { animation: true, ..LOOK });
     scene.type_keys("A4\n");
     assert_eq!(scene.moves(), 1);
     scene.press(KeyCode::Enter);
@@ -237,7 +237,7 @@ fn nothing_is_claimed_on_a_board_that_was_not_seen() {
 
 #[test]
 fn a_clock_waits_for_the_animation_and_no_longer() {
-    let timed = Terms { time: Some(Duration::from_secs(20)), ..terms(4, "human") };
+    let timed = Settings { time: Some(Duration::from_secs(20)), ..settings(4, "human") };
     let mut scene = Scene::new(timed, Look { animation: true, ..LOOK });
     scene.type_keys("A4\n");
     scene.pass(240);
@@ -250,7 +250,7 @@ fn a_clock_waits_for_the_animation_and_no_longer() {
 
 #[test]
 fn a_hint_is_shown_on_the_board_with_its_value() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     scene.type_keys("i");
     scene.shows("Hint: thinking");
     let ticket = match scene.effects.last() {
@@ -273,7 +273,7 @@ fn a_hint_is_shown_on_the_board_with_its_value() {
 
 #[test]
 fn what_the_engine_thinks_is_told() {
-    let mut scene = Scene::new(terms(4, "engine"), LOOK);
+    let mut scene = Scene::new(settings(4, "engine"), LOOK);
     scene.type_keys("A4\n");
     let (ticket, _) = scene.asked();
     scene.happen(Event::Thinking(ticket, report("B2", -3, false)));
@@ -284,7 +284,7 @@ fn what_the_engine_thinks_is_told() {
 
 #[test]
 fn a_take_back_passes_over_the_answer_to_what_was_taken_back() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     scene.type_keys("u");
     scene.shows("There is nothing to take back.");
     scene.type_keys("A4\n");
@@ -303,7 +303,7 @@ fn a_take_back_passes_over_the_answer_to_what_was_taken_back() {
 
 #[test]
 fn resigning_and_a_new_game_are_confirmed() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     scene.type_keys("A4\n");
     scene.type_keys("r");
     scene.shows("Resign? y");
@@ -324,24 +324,24 @@ fn leaving_an_unfinished_game_is_asked_for_and_force_keeps_it() {
         Some(Effect::Leave { keeps_game }) => Some(*keeps_game),
         _ => None,
     };
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     scene.type_keys("q");
     assert_eq!(leaves(&scene), Some(false));
 
     for (keys, left) in [("q", None), ("qn", None), ("qy", Some(false)), ("qs", Some(true))] {
-        let mut scene = Scene::new(terms(4, "human"), LOOK);
+        let mut scene = Scene::new(settings(4, "human"), LOOK);
         scene.type_keys("A4\n");
         scene.type_keys(keys);
         assert_eq!(leaves(&scene), left, "{keys}");
     }
     let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     for event in [Event::End, Event::Key(control_c)] {
-        let mut scene = Scene::new(terms(4, "human"), LOOK);
+        let mut scene = Scene::new(settings(4, "human"), LOOK);
         scene.type_keys("A4\n?");
         scene.happen(event);
         assert_eq!(leaves(&scene), Some(true));
     }
-    let mut scene = Scene::new(terms(4, "human"), LOOK);
+    let mut scene = Scene::new(settings(4, "human"), LOOK);
     scene.type_keys("A4\ns");
     assert!(matches!(scene.effects.last(), Some(Effect::Save)));
     scene.happen(Event::Saved(Ok(PathBuf::from("game"))));
@@ -352,7 +352,7 @@ fn leaving_an_unfinished_game_is_asked_for_and_force_keeps_it() {
 
 #[test]
 fn a_program_that_fails_loses_and_the_reason_is_told() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     scene.type_keys("A4\n");
     let (ticket, _) = scene.asked();
     let fault = Fault { cause: Cause::Crashed, detail: "it fell over".to_owned() };
@@ -364,7 +364,7 @@ fn a_program_that_fails_loses_and_the_reason_is_told() {
 
 #[test]
 fn a_window_that_is_too_small_says_so_plays_nothing_and_recovers() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     scene.happen(Event::Resized(31, 9));
     scene.shows("The window is too small");
     scene.type_keys("\n");
@@ -382,7 +382,7 @@ fn every_board_is_aligned_and_the_cursor_in_sight_in_every_window() {
     for (size, window) in
         [(26, (80, 24)), (26, (56, 11)), (26, (110, 40)), (20, (80, 24)), (1, (32, 7))]
     {
-        let (state, effects) = State::new(terms(size, "greedy"), LOOK, window, Duration::ZERO);
+        let (state, effects) = State::new(settings(size, "greedy"), LOOK, window, Duration::ZERO);
         let mut scene = Scene { state, effects, now: Duration::ZERO };
         let layout = scene.state.layout().unwrap();
         assert!(layout.place_of(scene.state.cursor.cell, scene.state.scroll()).is_some());
@@ -400,7 +400,7 @@ fn every_board_is_aligned_and_the_cursor_in_sight_in_every_window() {
 #[test]
 fn a_plain_look_is_nothing_but_ascii() {
     let look = Look { characters: Characters::Ascii, colours: false, animation: false };
-    let mut scene = Scene::new(terms(4, "greedy"), look);
+    let mut scene = Scene::new(settings(4, "greedy"), look);
     let mut check = |keys: &str| {
         scene.type_keys(keys);
         let screen = scene.screen();
@@ -416,7 +416,7 @@ fn a_plain_look_is_nothing_but_ascii() {
 
 #[test]
 fn a_review_steps_through_the_game_and_shows_the_better_move() {
-    let mut scene = Scene::new(terms(4, "greedy"), LOOK);
+    let mut scene = Scene::new(settings(4, "greedy"), LOOK);
     scene.type_keys("v");
     scene.shows("A review is for a game that is over.");
     scene.type_keys("A1\n");

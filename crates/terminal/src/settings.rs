@@ -74,7 +74,7 @@ pub enum Start {
 
 /// What the games of one sitting have in common.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct Settings {
     /// The boards' width and height.
     pub size: Size,
     /// How many kinds of fruit there are.
@@ -91,7 +91,7 @@ pub struct Terms {
     pub start: Start,
 }
 
-impl Terms {
+impl Settings {
     /// What a game is played with, the first of the sitting being number 0.
     pub(crate) fn setup(&self, number: u64) -> Setup {
         let board = random_board(self.size, self.kinds, self.seed_of(number));
@@ -135,8 +135,8 @@ pub(crate) mod tests {
     use super::*;
 
     /// Untimed games on boards of 3 kinds from seed 7, you first.
-    pub(crate) fn terms(size: usize, opponent: &str) -> Terms {
-        Terms {
+    pub(crate) fn settings(size: usize, opponent: &str) -> Settings {
+        Settings {
             size: Size::new(size).unwrap(),
             kinds: FruitKinds::new(3).unwrap(),
             seed: 7,
@@ -157,7 +157,7 @@ pub(crate) mod tests {
 
     #[test]
     fn each_game_has_the_next_board() {
-        let terms = terms(4, "human");
-        assert_eq!(terms.setup(1).board(), &random_board(terms.size, terms.kinds, 8));
+        let settings = settings(4, "human");
+        assert_eq!(settings.setup(1).board(), &random_board(settings.size, settings.kinds, 8));
     }
 }
