@@ -247,7 +247,7 @@ impl Position {
     /// changed, a flood from these reaches.
     fn dirty_cells(&self, moved: &CellSet, columns: RangeInclusive<usize>, next: &Self) -> CellSet {
         let mut dirty = CellSet::EMPTY;
-        let moved = |column: usize| moved.columns.get(column).map_or(0, |&rows| rows);
+        let moved = |column: usize| moved.columns.get(column).copied().unwrap_or(0);
         for column in columns {
             let linked_left = self.links.left(column) & moved(column.wrapping_sub(1));
             let linked_right = self.links.left(column + 1) & moved(column + 1);
