@@ -85,7 +85,7 @@ mod tests {
         assert!(elo.low.unwrap() > 100.0);
         assert_eq!((elo.value, elo.high), (None, None));
         let elo = Elo::of_score(0.0, 20);
-        assert_eq!(elo.low, None);
+        assert_eq!((elo.low, elo.value), (None, None));
         assert!(elo.high.unwrap() < -100.0);
     }
 

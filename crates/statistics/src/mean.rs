@@ -78,6 +78,16 @@ mod tests {
         }
     }
 
+    /// The values of the four polynomials, evaluated apart.
+    #[test]
+    fn the_series_has_the_published_coefficients() {
+        let terms = [1.959_964, 2.372_271, 2.822_499, 2.555_850];
+        let freedom = 0.1_f64;
+        let expected = (0..).zip(terms).map(|(power, term)| term / freedom.powi(power));
+        let expected: f64 = expected.sum();
+        assert!((cornish_fisher(freedom) / expected - 1.0).abs() < 1e-6);
+    }
+
     #[test]
     fn about_95_percent_of_the_intervals_hold_the_mean() {
         let mut generator = Generator::new(1908);

@@ -344,6 +344,24 @@ mod tests {
         assert!(spread(&[alone, alike]).is_some_and(|spread| (1.0..100.0).contains(&spread)));
     }
 
+    /// Equal agents, each result a deviation of a half and a variance of a quarter.
+    #[test]
+    fn what_was_seen_on_a_board_is_summed_up() {
+        let won = |opponent| Encounter { agent: 0, opponent, score: Score::Won, board: 1 };
+        let other_board = Encounter { board: 2, ..won(1) };
+        let boards = Boards::of(4, &[won(1), won(2), other_board], &[0.0; 4]).unwrap();
+        let sums = |agent: usize| -> Vec<_> {
+            let visits = boards.visits[agent].iter();
+            visits
+                .map(|it| (it.deviation, it.squares, it.information, it.information_squares))
+                .collect()
+        };
+        assert_eq!(sums(0), [(1.0, 0.5, 0.5, 0.125), (0.5, 0.25, 0.25, 0.0625)]);
+        assert_eq!(sums(2), [(-0.5, 0.25, 0.25, 0.0625)]);
+        assert_eq!(sums(3), []);
+        assert!(boards.variances().iter().all(|variance| variance.is_finite()));
+    }
+
     /// Of four agents that vary alike and on their own, each varies about their average by three
     /// quarters of that.
     #[test]
@@ -438,6 +456,26 @@ mod tests {
             // middle of a large field.
             assert!(width(&ratings[0]) >= width(&ratings[agents / 2]) - 1e-6);
         }
+    }
+
+    /// Results that contradict each other, from which Newton's method runs away unless its steps
+    /// are kept short.
+    #[test]
+    fn the_strengths_are_found_where_whole_steps_lead_astray() {
+        let met = [
+            (0, 2, 3, 100),
+            (0, 3, 100, 1),
+            (0, 5, 10_000, 0),
+            (1, 3, 10_000, 1),
+            (1, 5, 0, 100),
+            (2, 4, 1, 1),
+            (2, 5, 100, 0),
+            (3, 4, 0, 100),
+        ];
+        let all = met.map(|(agent, opponent, won, lost)| encounters(agent, opponent, won, lost));
+        let results = Results::of(6, &all.concat());
+        let slope = results.slope(&results.strengths());
+        assert!(slope.iter().all(|slope| slope.abs() < 1e-6), "{slope:?}");
     }
 
     /// A field of agents on boards that some like more than others.
