@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use fruitrage_engine::{Level, Options};
+use fruitrage_engine::{Conditions, Level, Options};
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -121,6 +121,7 @@ impl Engine {
 #[pyfunction]
 pub(crate) fn plan(board: &Board, seconds: f64) -> PyResult<(f64, f64)> {
     let left = positive_time("a time", seconds)?;
-    let plan = fruitrage_engine::plan(&board.0, left, Options::default().overhead, Duration::ZERO);
+    let conditions = Conditions::assumed(left, Options::default().overhead);
+    let plan = fruitrage_engine::plan(&board.0, left, &conditions);
     Ok((plan.if_stable.as_secs_f64(), plan.limit.as_secs_f64()))
 }

@@ -1,7 +1,6 @@
 //! The façade: everything that plays, analyses or reviews comes through here.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
 use fruitrage_rules::Board;
 
@@ -10,7 +9,9 @@ use crate::search::{Goal, IterativeDeepening, Unfinished};
 use crate::table::{NotASnapshot, Table};
 use crate::threads::Threads;
 use crate::time::SearchControl;
-use crate::{Clock, Evaluation, Experience, Limits, Options, OutOfMemory, Plan, Report, Stop};
+use crate::{
+    Clock, Conditions, Evaluation, Experience, Limits, Options, OutOfMemory, Plan, Report, Stop,
+};
 
 /// The engine: searches positions, and remembers between searches what it has found.
 #[derive(Debug)]
@@ -120,8 +121,8 @@ impl Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        let (overhead, pause) = self.costs(board, limits);
-        let plan = Plan::new(board, limits, overhead, pause);
+        let conditions = self.conditions(board, limits);
+        let plan = Plan::new(board, limits, &conditions);
         self.table.begin_search();
         let control = SearchControl::new(limits, plan, clock, stop);
         let found = IterativeDeepening {
@@ -138,22 +139,21 @@ impl Engine {
         if let (Some(left), Some(report)) = (limits.clock, &found) {
             let (board, _) =
                 board.play(report.best().moves[0]).expect("the engine plays legal moves");
-            let pause = pause.max(control.longest_pause());
-            let taken = control.elapsed();
-            self.experience = Some(Experience { board, left, taken, overhead, pause });
+            let pause = conditions.pause.max(control.longest_pause());
+            let conditions = Conditions { pause, ..conditions };
+            self.experience =
+                Some(Experience { board, left, taken: control.elapsed(), conditions });
         }
         found
     }
 
-    /// What a move costs on the clock beyond the search, and how long the machine may keep a
-    /// search waiting for a processor: as far as that is known from the move before.
-    fn costs(&self, board: &Board, limits: &Limits) -> (Duration, Duration) {
-        let seen =
-            self.experience.as_ref().zip(limits.clock).and_then(|(last, left)| {
-                Some((last.overhead_by(board, left)?, last.pause_by_now()))
-            });
-        let (overhead, pause) = seen.unwrap_or_default();
-        (overhead.max(self.options.overhead), pause)
+    /// What the move before has shown of the clock; at the first move of a game, what is assumed.
+    fn conditions(&self, board: &Board, limits: &Limits) -> Conditions {
+        let left = limits.clock.unwrap_or_default();
+        let before = self.experience.as_ref();
+        before
+            .and_then(|before| before.conditions_by(board, left))
+            .unwrap_or(Conditions::assumed(left, self.options.overhead))
     }
 
     /// What the clock has shown at the last move that was searched with one.
@@ -196,6 +196,8 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use fruitrage_rules::{FruitKinds, Size, random_board};
 
     use super::*;
@@ -310,10 +312,11 @@ mod tests {
         let next = note.board.after(&note.board.groups().next().unwrap());
         let limits = Limits::clock(left_later);
         let mut other = Engine::new(OPTIONS());
-        assert_eq!(other.costs(&next, &limits).0, OPTIONS().overhead);
+        let assumed = Conditions::assumed(left_later, OPTIONS().overhead);
+        assert_eq!(other.conditions(&next, &limits), assumed);
         other.recall(note);
-        assert_eq!(other.costs(&next, &limits).0, besides);
-        assert_eq!(other.costs(&board, &limits).0, OPTIONS().overhead, "of another game");
+        assert_eq!(other.conditions(&next, &limits), Conditions::assumed(left, besides));
+        assert_eq!(other.conditions(&board, &limits), assumed, "of another game");
     }
 
     #[test]

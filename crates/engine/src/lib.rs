@@ -54,4 +54,4 @@ pub use search::Parameters;
 pub use solve::{Solution, Unsolved, solve};
 pub use stop::Stop;
 pub use table::{NotASnapshot, OutOfMemory};
-pub use time::{Experience, NotAnExperience, Plan, plan};
+pub use time::{Conditions, Experience, NotAnExperience, Plan, plan};

@@ -24,8 +24,8 @@ pub struct Options {
     pub lines: usize,
     /// How strong the engine plays.
     pub level: Level,
-    /// What a move costs on the game's clock beyond the search, at least: from the second move on
-    /// the engine sees what it really costs.
+    /// What a move is assumed to cost on the game's clock beyond the search: from the second move
+    /// on the engine sees what it really costs.
     pub overhead: Duration,
     /// The constants of the search.
     pub parameters: Parameters,

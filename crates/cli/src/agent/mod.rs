@@ -110,7 +110,7 @@ fn choose(
     let options = Options {
         hash_megabytes: options.hash.map_or(default.hash_megabytes, |size| size as usize),
         threads: options.threads.into(),
-        overhead: overhead_at_least(before.is_some()),
+        overhead: assumed_overhead(),
         ..default
     };
     // In this thread: on a busy machine, waking another one costs more than it could save.
@@ -133,10 +133,7 @@ fn choose(
 
 /// What a move costs besides the search, as far as that can be told without the move before: the
 /// process began to run late, and to end it will take as long.
-fn overhead_at_least(is_known: bool) -> Duration {
-    if is_known {
-        return OVERHEAD;
-    }
+fn assumed_overhead() -> Duration {
     OVERHEAD.max(2 * time_waited(process::age().unwrap_or_default()))
 }
 

@@ -113,7 +113,7 @@ fn what_a_move_cost_is_noted_until_the_last() {
         found.unwrap_or_else(|| panic!("no {name} in {text}"))
     };
     agent(directory.path());
-    assert!(said().starts_with("fruitrage state 1\nleft 9\ntaken "), "{}", said());
+    assert!(said().starts_with("fruitrage state 2\nleft 9\ntaken "), "{}", said());
     assert!(seconds("taken") > 0.0, "{}", said());
     assert!(said().ends_with("board 0*/2*\n"), "{}", said());
     // The opponent has claimed a fruit, and of the clock an hour more is gone than was taken.
@@ -156,7 +156,7 @@ fn what_was_found_is_known_at_the_next_move() {
 #[test]
 fn a_note_that_is_damaged_or_not_one_changes_nothing() {
     let notes = [
-        ("fruitrage.state", "fruitrage state 1\nleft", false),
+        ("fruitrage.state", "fruitrage state 2\nleft", false),
         ("fruitrage.state", "", false),
         ("fruitrage.state", "mine", true),
         ("fruitrage.table", "fruitrage table 0.0.1\n", false),

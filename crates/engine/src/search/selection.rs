@@ -110,14 +110,13 @@ mod tests {
     fn values_by_width(position: &Position) -> Vec<i32> {
         let parameters = Parameters { solve_fruits: 0, ..Parameters::default() };
         let (limits, stop) = (Limits::NONE, Stop::new());
-        let plan = Plan::new(&position.board(), &limits, Duration::ZERO, Duration::ZERO);
         let task = IterativeDeepening {
             options: &Options { parameters, ..Options::default() },
             evaluation: Evaluation::embedded(),
             goal: Goal::Move,
             depth_limit: None,
             table: &Table::new(1).unwrap(),
-            control: &SearchControl::new(&limits, plan, &NO_TIME_PASSES, &stop),
+            control: &SearchControl::new(&limits, Plan::UNLIMITED, &NO_TIME_PASSES, &stop),
             root: position,
             threads: &Threads::new(1),
         };

@@ -267,8 +267,7 @@ mod tests {
     /// How many nodes the leader of two threads searches, after a helper or without.
     fn nodes_of_leader(position: &Position, is_helped: bool) -> u64 {
         let (limits, stop) = (Limits::NONE, Stop::new());
-        let plan = Plan::new(&position.board(), &limits, Duration::ZERO, Duration::ZERO);
-        let control = SearchControl::new(&limits, plan, &NO_TIME_PASSES, &stop);
+        let control = SearchControl::new(&limits, Plan::UNLIMITED, &NO_TIME_PASSES, &stop);
         let (table, threads) = (Table::new(1).unwrap(), Threads::new(2));
         let window = Window { alpha: 9, beta: 10 };
         let task = || Task::Solve { position: Box::new(position.clone()), window };

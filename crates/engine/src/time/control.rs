@@ -181,11 +181,13 @@ impl<'a> NodeCounter<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Conditions;
 
     const NO_TIME_PASSES: fn() -> Duration = || Duration::ZERO;
 
     fn unlimited(limits: &Limits) -> Plan {
-        Plan::new(&"0".parse().unwrap(), limits, Duration::ZERO, Duration::ZERO)
+        let board = "0".parse().unwrap();
+        Plan::new(&board, limits, &Conditions::assumed(Duration::ZERO, Duration::ZERO))
     }
 
     #[test]

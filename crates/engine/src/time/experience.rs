@@ -12,26 +12,32 @@ use std::time::Duration;
 use fruitrage_rules::{Board, seconds};
 use thiserror::Error;
 
+use super::Conditions;
+
 /// What is remembered of one move of a game at the next.
 ///
 /// ```
 /// use std::time::Duration;
-/// use fruitrage_engine::Experience;
+/// use fruitrage_engine::{Conditions, Experience};
 ///
 /// let note = Experience {
 ///     board: "0*/2*".parse().unwrap(),
 ///     left: Duration::from_secs(10),
 ///     taken: Duration::from_millis(700),
-///     overhead: Duration::from_millis(10),
-///     pause: Duration::ZERO,
+///     conditions: Conditions {
+///         at_first: Duration::from_secs(20),
+///         overhead: Duration::from_millis(10),
+///         pause: Duration::ZERO,
+///     },
 /// };
 /// assert_eq!(note.to_string().parse(), Ok(note.clone()));
 /// // The opponent has claimed a fruit, and 0.75 s are gone: 50 ms more than were seen.
 /// let board = "**/2*".parse().unwrap();
 /// let left = Duration::from_millis(9250);
-/// assert_eq!(note.overhead_by(&board, left), Some(Duration::from_millis(50)));
+/// let now = note.conditions_by(&board, left).unwrap();
+/// assert_eq!(now.overhead, Duration::from_millis(50));
 /// // A board that no move leads to belongs to another game.
-/// assert_eq!(note.overhead_by(&"1*/2*".parse().unwrap(), left), None);
+/// assert_eq!(note.conditions_by(&"1*/2*".parse().unwrap(), left), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experience {
@@ -41,44 +47,42 @@ pub struct Experience {
     pub left: Duration,
     /// How long the move took, as far as the player could see.
     pub taken: Duration,
-    /// The most that a move has cost besides, the longer ago the less.
-    pub overhead: Duration,
-    /// The longest that a search was kept waiting for a processor, the longer ago the less.
-    pub pause: Duration,
+    /// What was known of the clock then.
+    pub conditions: Conditions,
 }
 
 /// The first line of a note.
-const TITLE: &str = "fruitrage state 1";
+const TITLE: &str = "fruitrage state 2";
 
 /// How much of what was seen at a move still counts at the next.
 const KEPT: f64 = 0.9;
 
 impl Experience {
-    /// What a move costs besides, from what the clock shows now; `None` if this is not the game
-    /// that the note was left in.
-    pub fn overhead_by(&self, board: &Board, left: Duration) -> Option<Duration> {
+    /// What is known of the clock by what it shows now: the most that a move has cost besides, and
+    /// the longest pause, both the less the longer ago. `None` if this is not the game that the
+    /// note was left in.
+    pub fn conditions_by(&self, board: &Board, left: Duration) -> Option<Conditions> {
         let spent = self.left.checked_sub(left)?;
         let is_next = self.board.size() == board.size()
             && self.board.fruits_left() > board.fruits_left()
             && self.board.groups().any(|group| self.board.after(&group) == *board);
         is_next.then(|| {
             let besides = spent.saturating_sub(self.taken);
-            besides.max(self.overhead.mul_f64(KEPT))
+            let Conditions { at_first, overhead, pause } = self.conditions;
+            let overhead = besides.max(overhead.mul_f64(KEPT));
+            Conditions { at_first, overhead, pause: pause.mul_f64(KEPT) }
         })
-    }
-
-    /// What is left of the longest pause.
-    pub fn pause_by_now(&self) -> Duration {
-        self.pause.mul_f64(KEPT)
     }
 }
 
 impl fmt::Display for Experience {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { board, left, taken, overhead, pause } = self;
-        let [left, taken, overhead, pause] =
-            [left, taken, overhead, pause].map(|time| seconds::display(*time));
-        writeln!(f, "{TITLE}\nleft {left}\ntaken {taken}\noverhead {overhead}\npause {pause}")?;
+        let Self { board, left, taken, conditions: Conditions { at_first, overhead, pause } } =
+            self;
+        let [left, taken, at_first, overhead, pause] =
+            [left, taken, at_first, overhead, pause].map(|time| seconds::display(*time));
+        writeln!(f, "{TITLE}\nleft {left}\ntaken {taken}\nat first {at_first}")?;
+        writeln!(f, "overhead {overhead}\npause {pause}")?;
         writeln!(f, "board {}", board.to_string().trim_end().replace('\n', "/"))
     }
 }
@@ -101,12 +105,13 @@ fn read(text: &str) -> Option<Experience> {
     (lines.next() == Some(TITLE)).then_some(())?;
     let mut field = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ');
     let mut time = |name: &str| seconds::parse_exact(field(name)?);
-    let [left, taken, overhead, pause] =
-        [time("left")?, time("taken")?, time("overhead")?, time("pause")?];
+    let (left, taken) = (time("left")?, time("taken")?);
+    let (at_first, overhead, pause) = (time("at first")?, time("overhead")?, time("pause")?);
+    let conditions = Conditions { at_first, overhead, pause };
     let board = field("board")?.parse().ok()?;
     // A note that was cut off has no end of a line.
     let is_whole = lines.next().is_none() && text.ends_with('\n');
-    is_whole.then_some(Experience { board, left, taken, overhead, pause })
+    is_whole.then_some(Experience { board, left, taken, conditions })
 }
 
 #[cfg(test)]
@@ -118,30 +123,35 @@ mod tests {
             board: "01/21".parse().unwrap(),
             left: Duration::from_secs(5),
             taken: Duration::from_millis(1200),
-            overhead: Duration::from_millis(40),
-            pause: Duration::from_millis(25),
+            conditions: Conditions {
+                at_first: Duration::from_secs(30),
+                overhead: Duration::from_millis(40),
+                pause: Duration::from_millis(25),
+            },
         }
     }
 
     #[test]
     fn what_was_seen_counts_less_and_less() {
         let next = "0*/2*".parse().unwrap();
-        let besides = |left| note().overhead_by(&next, Duration::from_millis(left));
-        assert_eq!(besides(3700), Some(Duration::from_millis(100)));
-        assert_eq!(besides(3795), Some(Duration::from_millis(36)));
-        assert_eq!(besides(3900), Some(Duration::from_millis(36)), "less than was taken");
-        assert_eq!(note().pause_by_now(), Duration::from_micros(22_500));
+        let conditions = |left| note().conditions_by(&next, Duration::from_millis(left)).unwrap();
+        let besides = |left| conditions(left).overhead.as_millis();
+        assert_eq!(besides(3700), 100);
+        assert_eq!(besides(3795), 36);
+        assert_eq!(besides(3900), 36, "less than was taken");
+        assert_eq!(conditions(3700).pause, Duration::from_micros(22_500));
+        assert_eq!(conditions(3700).at_first, note().conditions.at_first);
     }
 
     #[test]
     fn a_note_from_another_game_is_not_believed() {
         let left = Duration::from_secs(3);
         for other in ["01/21", "**/**", "1*/2*", "011/211/000"] {
-            assert_eq!(note().overhead_by(&other.parse().unwrap(), left), None, "{other}");
+            assert_eq!(note().conditions_by(&other.parse().unwrap(), left), None, "{other}");
         }
         let next = "0*/2*".parse().unwrap();
         assert_eq!(
-            note().overhead_by(&next, Duration::from_secs(6)),
+            note().conditions_by(&next, Duration::from_secs(6)),
             None,
             "more time than before"
         );
@@ -155,7 +165,7 @@ mod tests {
             assert_eq!(text[..end].parse::<Experience>(), Err(NotAnExperience), "{end} bytes");
         }
         for (from, to) in
-            [("left 5", "left -5"), ("state 1", "state 2"), ("01", "0x"), ("pause", "p")]
+            [("left 5", "left -5"), ("state 2", "state 1"), ("01", "0x"), ("pause", "p")]
         {
             assert!(text.replacen(from, to, 1).parse::<Experience>().is_err(), "{to}");
         }

@@ -16,20 +16,27 @@ pub use experience::{Experience, NotAnExperience};
 use crate::Limits;
 use crate::position::Position;
 
-/// What a machine may take all of a sudden: kept to the end.
-const RESERVE: Duration = Duration::from_millis(200);
+/// The part of the clock at first that is kept to the end for what a machine may do all of a
+/// sudden.
+const RESERVED_AT_FIRST: f64 = 0.1;
 
-/// How many times the longest pause that was seen is kept, if that is more.
+/// What is kept at least.
+const LEAST_RESERVE: Duration = Duration::from_millis(50);
+
+/// What is kept at most, however long the clock, on a machine that makes nobody wait.
+const MOST_RESERVE: Duration = Duration::from_millis(200);
+
+/// How many times the longest pause that was seen is kept, if that is more...
 const RESERVED_PAUSES: u32 = 4;
+
+/// ...and leaves this part of the time to think.
+const LEFT_BY_PAUSES: f64 = 0.4;
 
 /// How many pauses may still come before an answer has arrived where it is wanted.
 const PAUSES_AFTER: u32 = 3;
 
 /// How much longer than greedy ones games may last.
 const LONGER_GAME: f64 = 1.4;
-
-/// The part of a short clock that is kept instead.
-const RESERVED_PART: f64 = 0.6;
 
 /// With so many moves left in the game it is solved in no time.
 const MOVES_SOLVED_AT_ONCE: u32 = 20;
@@ -70,17 +77,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan for the next move on a board under some limits, where each move of the game
-    /// costs `overhead` on its clock even if nothing is searched, on a machine that has made
-    /// searches wait as long as `pause`.
-    pub(crate) fn new(board: &Board, limits: &Limits, overhead: Duration, pause: Duration) -> Self {
-        let of_game =
-            limits.clock.map_or(Self::UNLIMITED, |left| plan(board, left, overhead, pause));
+    /// The plan for the next move on a board under some limits.
+    pub(crate) fn new(board: &Board, limits: &Limits, conditions: &Conditions) -> Self {
+        let of_game = limits.clock.map_or(Self::UNLIMITED, |left| plan(board, left, conditions));
         limits.move_time.map_or(of_game, |time| of_game.within(time))
     }
 
     /// As long as it takes.
-    const UNLIMITED: Self = Self {
+    pub(crate) const UNLIMITED: Self = Self {
         if_stable: Duration::MAX,
         if_unstable: Duration::MAX,
         limit: Duration::MAX,
@@ -110,24 +114,49 @@ impl Plan {
     }
 }
 
-/// Plans the next move of a player with this much time for the rest of the game, where each
-/// move costs `overhead` even if nothing is searched, on a machine that has made searches wait for
-/// a processor as long as `pause`.
+/// Under which conditions the clock of a game runs, as far as a player can know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conditions {
+    /// What the clock showed when the player first saw the game.
+    pub at_first: Duration,
+    /// What each move costs on the clock even if nothing is searched.
+    pub overhead: Duration,
+    /// The longest that the machine has made a search wait for a processor.
+    pub pause: Duration,
+}
+
+impl Conditions {
+    /// What is assumed by who sees a game for the first time.
+    pub const fn assumed(left: Duration, overhead: Duration) -> Self {
+        Self { at_first: left, overhead, pause: Duration::ZERO }
+    }
+
+    /// What is kept to the end of the game by who has this much left.
+    fn reserve(&self, left: Duration) -> Duration {
+        let pauses = self.pause.saturating_mul(RESERVED_PAUSES);
+        times(self.at_first, RESERVED_AT_FIRST)
+            .clamp(LEAST_RESERVE, MOST_RESERVE)
+            .max(pauses.min(times(left, 1.0 - LEFT_BY_PAUSES)))
+    }
+}
+
+/// Plans the next move of a player with this much time for the rest of the game.
 ///
 /// ```
 /// use std::time::Duration;
-/// use fruitrage_engine::plan;
+/// use fruitrage_engine::{Conditions, plan};
 ///
 /// let board = "01/21".parse().unwrap();
-/// let plan = plan(&board, Duration::from_secs(60), Duration::from_millis(5), Duration::ZERO);
-/// assert!(plan.if_stable <= plan.limit && plan.limit < Duration::from_secs(60));
+/// let minute = Duration::from_mins(1);
+/// let conditions = Conditions::assumed(minute, Duration::from_millis(5));
+/// let plan = plan(&board, minute, &conditions);
+/// assert!(plan.if_stable <= plan.limit && plan.limit < minute);
 /// ```
-pub fn plan(board: &Board, left: Duration, overhead: Duration, pause: Duration) -> Plan {
+pub fn plan(board: &Board, left: Duration, conditions: &Conditions) -> Plan {
     let game = GreedyGame::from(board);
     let own_moves = (f64::from(game.moves) * LONGER_GAME / 2.0).ceil() as u32;
-    let reserve =
-        RESERVE.max(pause.saturating_mul(RESERVED_PAUSES)).min(times(left, RESERVED_PART));
-    let spendable = left.saturating_sub(reserve).saturating_sub(overhead.saturating_mul(own_moves));
+    let overhead = conditions.overhead.saturating_mul(own_moves);
+    let spendable = left.saturating_sub(conditions.reserve(left)).saturating_sub(overhead);
     let shares = game.worth_thinking_about().div_ceil(2) + MOVES_MORE;
     let share = spendable / shares;
     let limit = times(share, MOST_SHARES).min(times(spendable, 1.0 - LEAST_LEFT));
@@ -182,6 +211,10 @@ mod tests {
 
     const OVERHEAD: Duration = Duration::from_millis(10);
 
+    const fn quiet(at_first: Duration) -> Conditions {
+        Conditions::assumed(at_first, OVERHEAD)
+    }
+
     fn board(size: usize, kinds: usize) -> Board {
         random_board(Size::new(size).unwrap(), FruitKinds::new(kinds).unwrap(), 5)
     }
@@ -194,11 +227,12 @@ mod tests {
             for milliseconds in [300, 1000, 60_000, 36_000_000] {
                 let mut board = board(size, kinds);
                 let mut left = Duration::from_millis(milliseconds);
+                let conditions = quiet(left);
                 if left < OVERHEAD * GreedyGame::from(&board).moves {
                     continue;
                 }
                 while let Some(largest) = board.groups().max_by_key(Group::count) {
-                    let spent = plan(&board, left, OVERHEAD, Duration::ZERO).limit + OVERHEAD;
+                    let spent = plan(&board, left, &conditions).limit + OVERHEAD;
                     assert!(spent < left, "{size}×{size}, {milliseconds} ms");
                     left -= spent;
                     board = board.after(&largest);
@@ -213,7 +247,8 @@ mod tests {
 
     #[test]
     fn next_to_no_time_is_no_time_to_think() {
-        let plan = plan(&board(10, 4), Duration::from_millis(5), OVERHEAD, Duration::ZERO);
+        let left = Duration::from_millis(5);
+        let plan = plan(&board(10, 4), left, &quiet(left));
         assert_eq!(plan.limit, Duration::ZERO);
         assert!(plan.is_spent(Duration::ZERO, true) && plan.is_spent(Duration::ZERO, false));
     }
@@ -221,14 +256,16 @@ mod tests {
     #[test]
     fn there_is_no_time_too_long_to_plan() {
         for fruits in ["0", "01/21"] {
-            let plan = plan(&fruits.parse().unwrap(), Duration::MAX, OVERHEAD, Duration::ZERO);
+            let left = Duration::MAX;
+            let plan = plan(&fruits.parse().unwrap(), left, &quiet(left));
             assert!(plan.if_stable <= plan.limit && plan.limit < Duration::MAX);
         }
     }
 
     #[test]
     fn a_long_clock_is_used() {
-        let plan = plan(&board(10, 4), Duration::from_secs(100), OVERHEAD, Duration::ZERO);
+        let left = Duration::from_secs(100);
+        let plan = plan(&board(10, 4), left, &quiet(left));
         assert!(plan.if_stable > Duration::from_secs(1) && plan.limit < Duration::from_secs(30));
     }
 
@@ -237,7 +274,9 @@ mod tests {
         let board = board(16, 5);
         let spent = |board: &Board, left| {
             let left = Duration::from_secs_f64(left);
-            let plan = plan(board, left, Duration::ZERO, Duration::ZERO);
+            let conditions =
+                Conditions { overhead: Duration::ZERO, ..quiet(Duration::from_secs(100)) };
+            let plan = plan(board, left, &conditions);
             plan.if_stable.as_secs_f64() / PART_IF_STABLE
         };
         let now = spent(&board, 100.0);
@@ -264,8 +303,8 @@ mod tests {
         let board = board(16, 5);
         let moves = f64::from(GreedyGame::from(&board).moves);
         let limit = |own_moves_per_move: f64| {
-            let left = RESERVE + OVERHEAD.mul_f64(moves * own_moves_per_move);
-            plan(&board, left, OVERHEAD, Duration::ZERO).limit
+            let left = MOST_RESERVE + OVERHEAD.mul_f64(moves * own_moves_per_move);
+            plan(&board, left, &quiet(Duration::from_secs(10))).limit
         };
         assert_eq!(limit(0.65), Duration::ZERO);
         assert!(limit(0.75) > Duration::ZERO);
@@ -273,7 +312,8 @@ mod tests {
 
     #[test]
     fn a_move_in_doubt_has_longer() {
-        let plan = plan(&board(10, 4), Duration::from_secs(100), OVERHEAD, Duration::ZERO);
+        let left = Duration::from_secs(100);
+        let plan = plan(&board(10, 4), left, &quiet(left));
         let between = plan.if_stable * 2;
         assert!(plan.if_unstable > between);
         assert!(plan.is_spent(between, true) && !plan.is_spent(between, false));
@@ -282,8 +322,9 @@ mod tests {
     #[test]
     fn a_machine_that_makes_searches_wait_has_more_time_kept_for_it() {
         let [none, some] = [0, 200].map(|pause| {
-            let pause = Duration::from_millis(pause);
-            plan(&board(10, 4), Duration::from_secs(10), OVERHEAD, pause)
+            let left = Duration::from_secs(10);
+            let conditions = Conditions { pause: Duration::from_millis(pause), ..quiet(left) };
+            plan(&board(10, 4), left, &conditions)
         });
         assert!(some.limit < none.limit);
         assert_eq!(none.limit_with(Duration::ZERO), none.limit);
@@ -293,16 +334,24 @@ mod tests {
     }
 
     #[test]
+    fn the_reserve_is_a_part_of_the_clock_at_first_within_bounds() {
+        let reserved = |clock, pause, left| {
+            let [clock, pause, left] = [clock, pause, left].map(Duration::from_millis);
+            Conditions { pause, ..quiet(clock) }.reserve(left).as_millis()
+        };
+        let of_clocks = [0, 300, 1000, 1500, 60_000].map(|clock| reserved(clock, 0, 10));
+        assert_eq!(of_clocks, [50, 50, 100, 150, 200]);
+        let left = [5000, 500, 100].map(|left| reserved(1000, 100, left));
+        assert_eq!(left, [400, 300, 100], "for pauses, while there is time");
+    }
+
+    #[test]
     fn both_limits_of_time_hold() {
         let (short, long) = (Duration::from_millis(50), Duration::from_mins(10));
         let board = board(10, 4);
         let planned = |move_time, clock| {
-            Plan::new(
-                &board,
-                &Limits { move_time, clock, ..Limits::NONE },
-                OVERHEAD,
-                Duration::ZERO,
-            )
+            let limits = Limits { move_time, clock, ..Limits::NONE };
+            Plan::new(&board, &limits, &quiet(long))
         };
         let both = planned(Some(short), Some(long));
         assert_eq!((both.if_stable, both.if_unstable, both.limit), (short, short, short));

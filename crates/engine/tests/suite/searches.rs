@@ -3,7 +3,9 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use fruitrage_engine::{Engine, Level, Limits, Options, Parameters, Report, Stop, plan};
+use fruitrage_engine::{
+    Conditions, Engine, Level, Limits, Options, Parameters, Report, Stop, plan,
+};
 use fruitrage_rules::{Board, FruitKinds, Group, Size, random_board};
 
 fn board(size: usize, kinds: usize, seed: u64) -> Board {
@@ -79,7 +81,8 @@ fn only_a_move_in_doubt_is_searched_deeper() {
     let mut in_doubt = 0;
     for seed in 0..20 {
         let board = board(12, 5, seed);
-        let plan = plan(&board, left, options.overhead, Duration::ZERO);
+        let conditions = Conditions::assumed(left, options.overhead);
+        let plan = plan(&board, left, &conditions);
         let now = Mutex::new(Duration::ZERO);
         let (mut last, mut looked_at) = (None, None);
         let mut hear = |report: &Report| {
