@@ -18,6 +18,7 @@ use signal_hook::consts::SIGTERM;
 use signal_hook::iterator::Signals;
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System};
 
+use super::backoff::Backoff;
 use super::{Capabilities, Usage, unix};
 use crate::supervisor::{
     Assignment, Confinement, End, Guarantee, Guarantees, PATIENCE, Task, read_assignment, work,
@@ -228,7 +229,7 @@ impl ProcessTree {
 
     /// Kills every process of it and waits until none is left.
     pub(in crate::supervisor) fn end(&self) -> io::Result<()> {
-        let start = Instant::now();
+        let (start, mut backoff) = (Instant::now(), Backoff::new());
         loop {
             self.kill();
             while !matches!(
@@ -245,7 +246,7 @@ impl ProcessTree {
             if start.elapsed() > PATIENCE {
                 return Err(io::Error::other("the program's processes cannot be ended"));
             }
-            thread::sleep(Duration::from_micros(200));
+            backoff.wait();
         }
     }
 

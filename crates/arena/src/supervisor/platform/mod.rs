@@ -11,6 +11,8 @@
 //! it is. The feature `process-groups` makes Linux do as other Unix systems do, so that
 //! their implementation can be tried there.
 
+mod backoff;
+
 #[cfg(unix)]
 mod unix;
 

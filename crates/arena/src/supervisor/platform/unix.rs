@@ -9,7 +9,6 @@ use std::os::unix::fs::{FileTypeExt, OpenOptionsExt, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::dir::Dir;
@@ -22,6 +21,7 @@ use nix::sys::time::{TimeVal, TimeValLike};
 use nix::unistd::{Pid, close, getpgid, getpgrp, getpid, getppid, setpgid, setsid};
 
 use super::Entry;
+use super::backoff::Backoff;
 use crate::Limits;
 use crate::supervisor::PATIENCE;
 
@@ -62,14 +62,14 @@ pub(super) fn leave_the_caller() -> io::Result<()> {
 pub(super) fn end(supervisor: &mut Child) {
     // A failure means that it is gone already.
     let _ = kill(Pid::from_raw(supervisor.id() as i32), Signal::SIGTERM);
-    let start = Instant::now();
+    let (start, mut backoff) = (Instant::now(), Backoff::new());
     while matches!(supervisor.try_wait(), Ok(None)) {
         if start.elapsed() > PATIENCE {
             let _ = supervisor.kill();
             let _ = supervisor.wait();
             return;
         }
-        thread::sleep(Duration::from_micros(200));
+        backoff.wait();
     }
 }
 

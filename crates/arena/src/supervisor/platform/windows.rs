@@ -14,13 +14,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use process_wrap::std::{CommandWrap, CommandWrapper, JobObject};
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 use win32job::{ExtendedLimitInfo, Job};
 
+use super::backoff::Backoff;
 use super::{Capabilities, Entry, Usage};
 use crate::supervisor::{
     Assignment, Confinement, End, Guarantee, Guarantees, PATIENCE, Task, read_assignment, work,
@@ -297,13 +297,13 @@ impl ProcessTree {
     /// Kills every process of it and waits until none is left.
     pub(in crate::supervisor) fn end(&self) -> io::Result<()> {
         self.kill();
-        let start = Instant::now();
+        let (start, mut backoff) = (Instant::now(), Backoff::new());
         // The supervisor itself stays.
         while own_job()?.query_process_id_list()?.len() > 1 {
             if start.elapsed() > PATIENCE {
                 return Err(io::Error::other("the program's processes cannot be ended"));
             }
-            thread::sleep(Duration::from_micros(200));
+            backoff.wait();
         }
         Ok(())
     }

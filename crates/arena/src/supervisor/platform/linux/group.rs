@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
+use super::super::backoff::Backoff;
 use crate::supervisor::{PATIENCE, is_gone, owner};
 
 /// How the names of groups begin; the referee follows.
@@ -32,9 +33,6 @@ const FREEZING: Duration = Duration::from_secs(10);
 /// How long a program that is not frozen by then has to use no processor to be taken for one that
 /// waits.
 const IDLING: Duration = Duration::from_millis(200);
-
-/// How often a group is looked at that is about to change.
-const MOMENT: Duration = Duration::from_micros(100);
 
 /// The group of one player of a game, as the referee has it. It ends with this.
 #[derive(Debug)]
@@ -76,16 +74,20 @@ impl Group {
         if fs::write(self.program().join("cgroup.freeze"), "1").is_err() {
             return false;
         }
-        loop {
-            let events = fs::read_to_string(self.program().join("cgroup.events"));
-            if events.is_ok_and(|events| events.lines().any(|line| line == "frozen 1")) {
-                return true;
-            }
+        let mut backoff = Backoff::new();
+        while !self.is_frozen() {
             if start.elapsed() > FREEZING {
-                return self.is_idle();
+                return self.is_idle() || self.is_frozen();
             }
-            thread::sleep(MOMENT);
+            backoff.wait();
         }
+        true
+    }
+
+    /// Whether the kernel has frozen all of the program.
+    fn is_frozen(&self) -> bool {
+        let events = fs::read_to_string(self.program().join("cgroup.events"));
+        events.is_ok_and(|events| events.lines().any(|line| line == "frozen 1"))
     }
 
     /// Whether the program uses no processor. Who waits in the kernel, for a disk or for memory, is
@@ -113,11 +115,11 @@ impl Drop for Group {
 
 /// Ends all that is left in a group, and the group.
 fn remove(path: &Path) {
-    let start = Instant::now();
+    let (start, mut backoff) = (Instant::now(), Backoff::new());
     let is_gone = |path: &Path| fs::remove_dir(path).is_ok() || !path.exists();
     while !(is_gone(&path.join(PROGRAM)) && is_gone(path)) && start.elapsed() < PATIENCE {
         let _ = fs::write(path.join("cgroup.kill"), "1");
-        thread::sleep(MOMENT);
+        backoff.wait();
     }
 }
 

@@ -3,12 +3,12 @@
 use std::fs;
 use std::io;
 use std::process::{Child, Command};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 use nix::unistd::Pid;
 
+use super::super::backoff::Backoff;
 use super::super::unix;
 use super::group::Group;
 use super::tree::{children, descendants};
@@ -70,7 +70,7 @@ fn program(supervisor: Pid) -> Vec<Pid> {
 /// Stops a program by signals, until a look at all its processes finds them stopped that were
 /// there at the look before.
 fn stop(supervisor: Pid) -> bool {
-    let start = Instant::now();
+    let (start, mut backoff) = (Instant::now(), Backoff::new());
     let mut before = None;
     while start.elapsed() < STOPPING {
         let processes = program(supervisor);
@@ -80,7 +80,7 @@ fn stop(supervisor: Pid) -> bool {
         }
         unix::signal(&processes, Signal::SIGSTOP);
         before = Some(processes);
-        thread::sleep(Duration::from_micros(50));
+        backoff.wait();
     }
     false
 }
