@@ -41,11 +41,12 @@ pub struct Bench {
 /// ```
 pub fn bench(clock: &dyn Clock, progress: &mut dyn FnMut(&str, u64)) -> Bench {
     let start = clock.now();
+    let mut engine = Engine::new(Options { hash_megabytes: 16, ..Options::default() });
     let mut nodes = 0;
     for (size, kinds, seed, depth) in SEARCHES {
         let size = Size::new(size).expect("the bench's sizes are sizes");
         let kinds = FruitKinds::new(kinds).expect("the bench has kinds of fruit");
-        let mut engine = Engine::new(Options { hash_megabytes: 16, ..Options::default() });
+        engine.forget();
         let limits = Limits { depth, ..Limits::default() };
         let board = random_board(size, kinds, seed);
         let report = engine.search(&board, &limits, clock, &Stop::new(), &mut |_| {});

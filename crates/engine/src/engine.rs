@@ -78,24 +78,18 @@ impl Engine {
         // There may not be memory for two tables at a time.
         self.table = Table::smallest();
         self.unfinished = None;
-        match Table::new(megabytes) {
-            Ok(table) => {
-                self.table = table;
-                Ok(())
-            }
-            Err(error) => {
-                self.forget();
-                Err(error)
-            }
+        let resized = Table::new(megabytes).map(|table| self.table = table);
+        if resized.is_err() {
+            self.table = Table::new_or_smaller(self.options.hash_megabytes);
+            self.options.hash_megabytes = self.table.megabytes();
         }
+        resized
     }
 
     /// Forgets everything, as for a new game.
     pub fn forget(&mut self) {
         self.unfinished = None;
-        self.table = Table::smallest();
-        self.table = Table::new_or_smaller(self.options.hash_megabytes);
-        self.options.hash_megabytes = self.table.megabytes();
+        self.table.clear();
     }
 
     /// Searches a position and returns the best lines, or `None` if there is no move.

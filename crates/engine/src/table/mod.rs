@@ -98,6 +98,16 @@ impl Table {
         self.memory.clusters().len() / CLUSTERS_PER_MEGABYTE
     }
 
+    /// Forgets everything, and is as small as at first. The memory stays with the table: to clear
+    /// what was used takes less than to have the system take it back and clear it again.
+    pub(crate) fn clear(&mut self) {
+        let used = self.used.get_mut();
+        let clusters = self.memory.clusters();
+        clusters[..*used].iter().flatten().for_each(|word| word.store(0, Relaxed));
+        *used = clusters.len().min(FIRST_CLUSTERS);
+        self.age = 0;
+    }
+
     /// Marks the beginning of a new search.
     pub(crate) fn begin_search(&mut self) {
         self.age = (self.age + 1) & 3;
@@ -334,6 +344,18 @@ mod tests {
             }
             assert!(known().eq(before.iter().copied()), "{megabytes} MB");
         }
+    }
+
+    #[test]
+    fn a_table_that_was_cleared_is_as_good_as_new() {
+        let mut table = Table::new(6).unwrap();
+        table.begin_search();
+        fill(&table, 3.0);
+        assert!(used(&table) > 2.0);
+        table.clear();
+        assert_eq!((used(&table), table.age), (1.0, 0));
+        let words = || table.memory.clusters().iter().flatten();
+        assert!(words().all(|word| word.load(Relaxed) == 0));
     }
 
     #[test]

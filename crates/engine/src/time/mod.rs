@@ -16,15 +16,15 @@ pub use experience::{Experience, NotAnExperience};
 use crate::Limits;
 use crate::position::Position;
 
-/// The part of the clock at first that is kept to the end for what a machine may do all of a
-/// sudden.
-const RESERVED_AT_FIRST: f64 = 0.1;
+/// What is kept of a clock of one second to the end, for what a machine may do all of a sudden. Of
+/// a clock four times as long it is twice as much: a smaller part, but a longer time.
+const RESERVE_OF_A_SECOND: Duration = Duration::from_millis(100);
 
 /// What is kept at least.
 const LEAST_RESERVE: Duration = Duration::from_millis(50);
 
 /// What is kept at most, however long the clock, on a machine that makes nobody wait.
-const MOST_RESERVE: Duration = Duration::from_millis(200);
+const MOST_RESERVE: Duration = Duration::from_secs(1);
 
 /// How many times the longest pause that was seen is kept, if that is more...
 const RESERVED_PAUSES: u32 = 4;
@@ -134,7 +134,7 @@ impl Conditions {
     /// What is kept to the end of the game by who has this much left.
     fn reserve(&self, left: Duration) -> Duration {
         let pauses = self.pause.saturating_mul(RESERVED_PAUSES);
-        times(self.at_first, RESERVED_AT_FIRST)
+        times(RESERVE_OF_A_SECOND, self.at_first.as_secs_f64().sqrt())
             .clamp(LEAST_RESERVE, MOST_RESERVE)
             .max(pauses.min(times(left, 1.0 - LEFT_BY_PAUSES)))
     }
@@ -303,8 +303,9 @@ mod tests {
         let board = board(16, 5);
         let moves = f64::from(GreedyGame::from(&board).moves);
         let limit = |own_moves_per_move: f64| {
-            let left = MOST_RESERVE + OVERHEAD.mul_f64(moves * own_moves_per_move);
-            plan(&board, left, &quiet(Duration::from_secs(10))).limit
+            let conditions = quiet(Duration::from_secs(10));
+            let reserve = conditions.reserve(Duration::ZERO);
+            plan(&board, reserve + OVERHEAD.mul_f64(moves * own_moves_per_move), &conditions).limit
         };
         assert_eq!(limit(0.65), Duration::ZERO);
         assert!(limit(0.75) > Duration::ZERO);
@@ -334,13 +335,13 @@ mod tests {
     }
 
     #[test]
-    fn the_reserve_is_a_part_of_the_clock_at_first_within_bounds() {
+    fn the_reserve_grows_with_the_root_of_the_clock_at_first() {
         let reserved = |clock, pause, left| {
             let [clock, pause, left] = [clock, pause, left].map(Duration::from_millis);
             Conditions { pause, ..quiet(clock) }.reserve(left).as_millis()
         };
-        let of_clocks = [0, 300, 1000, 1500, 60_000].map(|clock| reserved(clock, 0, 10));
-        assert_eq!(of_clocks, [50, 50, 100, 150, 200]);
+        let of_clocks = [0, 100, 1000, 4000, 36_000_000].map(|clock| reserved(clock, 0, 10));
+        assert_eq!(of_clocks, [50, 50, 100, 200, 1000]);
         let left = [5000, 500, 100].map(|left| reserved(1000, 100, left));
         assert_eq!(left, [400, 300, 100], "for pauses, while there is time");
     }
