@@ -24,6 +24,7 @@ use crate::{Cell, CellSet, Column, Flood, Fruit, FruitKinds, Group, Groups, Link
 /// assert_eq!(claimed.points(), 16);
 /// assert_eq!(after, "***/***/*1*".parse().unwrap());
 /// assert_eq!(after.to_string(), "***\n***\n*1*");
+/// assert_eq!(format!("{after:?}"), "Board(***/***/*1*)");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {

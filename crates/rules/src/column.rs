@@ -134,6 +134,13 @@ mod tests {
     }
 
     #[test]
+    fn a_plane_has_one_bit_of_every_content() {
+        assert_eq!(Column::EMPTY.planes(), [0; 4]);
+        // Contents are one more than the number of the fruit: 1, 3 and 9.
+        assert_eq!(column("028").planes(), [0b111, 0b010, 0b000, 0b100]);
+    }
+
+    #[test]
     fn what_is_put_into_a_row_takes_the_place_of_what_was_there() {
         let mut changed = column("0123456789");
         changed.set(3, Fruit::from_digit('4'));

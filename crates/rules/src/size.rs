@@ -26,6 +26,12 @@ impl Size {
     pub const LARGEST: Self = Self(Self::MAX as u8);
 
     /// How many cells the largest board has: no game has more moves, no position more groups.
+    ///
+    /// ```
+    /// use fruitrage_rules::Size;
+    ///
+    /// assert_eq!(Size::LARGEST.cells().count(), Size::MOST_CELLS);
+    /// ```
     pub const MOST_CELLS: usize = Self::MAX * Self::MAX;
 
     /// A size, unless `n` is outside 1 to 26.
