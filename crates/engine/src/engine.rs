@@ -190,6 +190,7 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
     use std::time::Duration;
 
     use fruitrage_rules::{FruitKinds, Size, random_board};
@@ -311,6 +312,19 @@ mod tests {
         other.recall(note);
         assert_eq!(other.conditions(&next, &limits), Conditions::assumed(left, besides));
         assert_eq!(other.conditions(&board, &limits), assumed, "of another game");
+    }
+
+    #[test]
+    fn a_search_that_was_kept_waiting_is_remembered() {
+        let board = random_board(Size::new(10).unwrap(), FruitKinds::new(4).unwrap(), 1);
+        let limits = Limits { nodes: Some(20_000), ..Limits::clock(Duration::from_secs(3600)) };
+        let pause = Duration::from_millis(30);
+        // Every look at the clock finds that much gone.
+        let looks = AtomicU32::new(0);
+        let clock = || pause * looks.fetch_add(1, Relaxed);
+        let mut engine = Engine::new(OPTIONS());
+        engine.search(&board, &limits, &clock, &Stop::new(), &mut |_| {});
+        assert!(engine.experience().unwrap().conditions.pause >= pause);
     }
 
     #[test]
