@@ -46,14 +46,15 @@ const MOVES_SOLVED_AT_ONCE: u32 = 20;
 const SINGLE_FRUITS_PER_GROUP: u32 = 32;
 
 /// How many moves more than expected may need time: where single fruits are claimed in turn, to make
-/// the other open up something large, games last longer than greedy ones.
-const MOVES_MORE: u32 = 3;
+/// the other open up something large, games last longer than greedy ones. With more, games on small
+/// boards are solved before their clock is used.
+const MOVES_MORE: u32 = 1;
 
 /// How many shares of the time one move may take if it is hard.
 const MOST_SHARES: f64 = 2.5;
 
 /// The part of the time for the rest of the game that is left to the other moves in any case.
-const LEAST_LEFT: f64 = 0.75;
+const LEAST_LEFT: f64 = 0.5;
 
 /// The part of its share after which no deeper search is begun while the best move stays the
 /// same: the next depth would hardly be completed.
@@ -266,7 +267,7 @@ mod tests {
     fn a_long_clock_is_used() {
         let left = Duration::from_secs(100);
         let plan = plan(&board(10, 4), left, &quiet(left));
-        assert!(plan.if_stable > Duration::from_secs(1) && plan.limit < Duration::from_secs(30));
+        assert!(plan.if_stable > Duration::from_secs(3) && plan.limit < Duration::from_secs(60));
     }
 
     #[test]
