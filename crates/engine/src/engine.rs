@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn a_search_that_was_kept_waiting_is_remembered() {
         let board = random_board(Size::new(10).unwrap(), FruitKinds::new(4).unwrap(), 1);
-        let limits = Limits { nodes: Some(20_000), ..Limits::clock(Duration::from_secs(3600)) };
+        let limits = Limits { nodes: Some(20_000), ..Limits::clock(Duration::from_hours(1)) };
         let pause = Duration::from_millis(30);
         // Every look at the clock finds that much gone.
         let looks = AtomicU32::new(0);
