@@ -407,7 +407,7 @@ fn a_tournament_killed_fifty_times_ends_with_exactly_its_games() {
             .unwrap();
         // Any moment: before the store is open, in the middle of games, while writing. A look at
         // its files is soon done, so that it does not get far meanwhile.
-        for _ in 0..generator.below(6) {
+        for _ in 0..generator.below(12) {
             let before = written(&store);
             while written(&store) == before {
                 assert_eq!(run.try_wait().unwrap(), None, "kill {kill}: it has ended");

@@ -21,9 +21,9 @@ impl Backoff {
         Self { next: FIRST }
     }
 
-    /// Pauses twice as long as the last time.
+    /// Pauses a quarter longer than the last time.
     pub(super) fn wait(&mut self) {
         thread::sleep(self.next);
-        self.next = (2 * self.next).min(LONGEST);
+        self.next = (self.next * 5 / 4).min(LONGEST);
     }
 }
