@@ -405,9 +405,14 @@ fn a_tournament_killed_fifty_times_ends_with_exactly_its_games() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // Any moment: before the store is open, in the middle of games, while writing. A look at
-        // its files is soon done, so that it does not get far meanwhile.
-        for _ in 0..generator.below(12) {
+        // Any moment: before the store is open, in the middle of games, while writing; every second
+        // time when another game has been finished. A look at its files is soon done, so that it
+        // does not get far meanwhile.
+        let finished = || Store::read(&store).map_or(0, |_| games(&store).len());
+        while kill % 2 == 1 && finished() == known.len() {
+            assert_eq!(run.try_wait().unwrap(), None, "kill {kill}: it has ended");
+        }
+        for _ in 0..generator.below(6) {
             let before = written(&store);
             while written(&store) == before {
                 assert_eq!(run.try_wait().unwrap(), None, "kill {kill}: it has ended");
