@@ -19,6 +19,8 @@ pub struct Engine {
     options: Options,
     evaluation: Cow<'static, Evaluation>,
     table: Table,
+    /// The scratch table of the thread that answers.
+    scratch: Table,
     /// Where the last search was stopped.
     unfinished: Option<Unfinished>,
     /// What the clock has shown at the last move of the game.
@@ -36,7 +38,8 @@ impl Engine {
     pub fn with_evaluation(options: Options, evaluation: Cow<'static, Evaluation>) -> Self {
         let table = Table::new_or_smaller(options.hash_megabytes);
         let options = Options { hash_megabytes: table.megabytes(), ..options };
-        Self { options, evaluation, table, unfinished: None, experience: None }
+        let scratch = Table::scratch();
+        Self { options, evaluation, table, scratch, unfinished: None, experience: None }
     }
 
     /// An engine with exactly the table that was asked for.
@@ -51,7 +54,8 @@ impl Engine {
     pub fn try_new(options: Options) -> Result<Self, OutOfMemory> {
         let table = Table::new(options.hash_megabytes)?;
         let evaluation = Cow::Borrowed(Evaluation::embedded());
-        Ok(Self { options, evaluation, table, unfinished: None, experience: None })
+        let scratch = Table::scratch();
+        Ok(Self { options, evaluation, table, scratch, unfinished: None, experience: None })
     }
 
     /// How the engine is set up.
@@ -78,6 +82,7 @@ impl Engine {
         // There may not be memory for two tables at a time.
         self.table = Table::smallest();
         self.unfinished = None;
+        self.scratch.clear();
         let resized = Table::new(megabytes).map(|table| self.table = table);
         if resized.is_err() {
             self.table = Table::new_or_smaller(self.options.hash_megabytes);
@@ -90,6 +95,7 @@ impl Engine {
     pub fn forget(&mut self) {
         self.unfinished = None;
         self.table.clear();
+        self.scratch.clear();
     }
 
     /// Searches a position and returns the best lines, or `None` if there is no move.
@@ -118,6 +124,7 @@ impl Engine {
         let conditions = self.conditions(board, limits);
         let plan = Plan::new(board, limits, &conditions);
         self.table.begin_search();
+        self.scratch.begin_search();
         let control = SearchControl::new(limits, plan, clock, stop);
         let found = IterativeDeepening {
             options: &self.options,
@@ -125,6 +132,7 @@ impl Engine {
             goal,
             depth_limit: limits.depth,
             table: &self.table,
+            scratch: &self.scratch,
             control: &control,
             root: &Position::new(board),
             threads: &Threads::new(self.options.threads),
@@ -196,7 +204,7 @@ mod tests {
     use fruitrage_rules::{FruitKinds, Size, random_board};
 
     use super::*;
-    use crate::Level;
+    use crate::{Level, Parameters};
 
     const OPTIONS: fn() -> Options = || Options { hash_megabytes: 4, ..Options::default() };
 
@@ -253,9 +261,26 @@ mod tests {
         other.restore(&engine.snapshot()).unwrap();
         let again = searched(&mut other, 1);
         assert!(again.nodes < first.nodes);
-        assert_eq!(again.nodes, searched(&mut engine, 1).nodes);
+        assert!(searched(&mut engine, 1).nodes < again.nodes, "what was cheap is not handed on");
         let weak = Options { level: Level::new(7).unwrap(), ..OPTIONS() };
         assert_eq!(Engine::new(weak).restore(&engine.snapshot()), Err(NotASnapshot));
+    }
+
+    #[test]
+    fn what_is_cheap_takes_no_room_in_the_table() {
+        let board = random_board(Size::new(12).unwrap(), FruitKinds::new(6).unwrap(), 1);
+        let filled = |parameters| {
+            let options = Options { hash_megabytes: 1, parameters, ..Options::default() };
+            let (mut engine, clock) = (Engine::new(options), || Duration::ZERO);
+            engine.search(&board, &Limits::nodes(50_000), &clock, &Stop::new(), &mut |_| {});
+            (engine.table.hashfull(), engine.scratch.hashfull())
+        };
+        let usual = Parameters::default();
+        let (table, scratch) = filled(usual);
+        let (table_alone, unused) =
+            filled(Parameters { scratch_depth: 0, scratch_fruits: 0, ..usual });
+        assert!(2 * table < table_alone, "{table} and {table_alone} of 1000");
+        assert!(scratch > 100 && unused < 10, "{scratch} and {unused} of 1000");
     }
 
     #[test]

@@ -266,3 +266,24 @@ fn moved_cells(claimed: &Flood) -> CellSet {
     }
     moved
 }
+
+#[cfg(test)]
+mod tests {
+    use fruitrage_rules::random_board;
+
+    use super::*;
+
+    #[test]
+    fn kinds_are_counted_down_to_the_end_of_a_game() {
+        let board = random_board(Size::new(9).unwrap(), FruitKinds::new(5).unwrap(), 1);
+        let mut position = Position::new(&board);
+        let mut next = position.clone();
+        while let Some(chosen) = position.moves().last() {
+            position.play(chosen, &mut next);
+            let anew = Position::new(&next.board());
+            assert_eq!(next.left_by_kind, anew.left_by_kind);
+            std::mem::swap(&mut position, &mut next);
+        }
+        assert_eq!(position.kinds_left().count(), 0);
+    }
+}

@@ -22,6 +22,8 @@ pub(crate) struct IterativeDeepening<'a> {
     pub(crate) goal: Goal,
     pub(crate) depth_limit: Option<u32>,
     pub(crate) table: &'a Table,
+    /// The scratch table of the thread that leads; helpers have their own.
+    pub(crate) scratch: &'a Table,
     pub(crate) control: &'a SearchControl<'a>,
     pub(crate) root: &'a Position,
     pub(crate) threads: &'a Threads,
@@ -93,7 +95,8 @@ impl IterativeDeepening<'_> {
 
     /// Fills the table for the thread that leads.
     fn help(&self) {
-        let mut search = Search::new(self);
+        let scratch = Table::scratch();
+        let mut search = Search::new(self, &scratch);
         let mut solver = Solver::new(self.table, self.control, self.threads);
         let mut last = 0;
         while let Some((number, task)) = self.threads.next_task(last) {
@@ -113,7 +116,7 @@ impl IterativeDeepening<'_> {
         unfinished: &mut Option<Unfinished>,
         report: &mut dyn FnMut(&Report),
     ) -> Report {
-        let mut search = Search::new(self);
+        let mut search = Search::new(self, self.scratch);
         let mut attempt = Attempt::new(self);
         let begun = unfinished.take().filter(|it| self.continues(it));
         let is_continued = begun.is_some();

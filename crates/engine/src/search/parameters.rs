@@ -50,6 +50,10 @@ parameters! {
     near_depth = 6;
     /// How much narrower: how far both ends move towards the middle, in 1/256 of the way.
     near_shrink = 40;
+    /// Up to this depth positions are remembered in the thread's scratch table only...
+    scratch_depth = 2;
+    /// ...and so are those with at most so many fruits.
+    scratch_fruits = 24;
     /// Half the width of the window around the value of the depth before.
     aspiration = 8;
 }

@@ -62,6 +62,8 @@ pub(crate) struct Search<'a> {
     pub(super) options: &'a Options,
     pub(super) evaluation: &'a Evaluation,
     table: &'a Table,
+    /// What this thread alone remembers.
+    scratch: &'a Table,
     counter: NodeCounter<'a>,
     solver: Solver<'a>,
     threads: &'a Threads,
@@ -88,14 +90,16 @@ pub(crate) struct Found {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(task: &IterativeDeepening<'a>) -> Self {
+    pub(crate) fn new(task: &IterativeDeepening<'a>, scratch: &'a Table) -> Self {
         let IterativeDeepening { options, evaluation, table, control, root, threads, .. } = *task;
         Self {
             options,
             evaluation,
             table,
+            scratch,
             counter: NodeCounter::new(control),
-            solver: Solver::new(table, control, threads),
+            // What it is asked by a search is soon solved again.
+            solver: Solver::new(scratch, control, threads),
             threads,
             frames: vec![Frame::new(root), Frame::new(root)],
             trusts_ranges: root.groups().len() >= options.parameters.trust_groups as usize,
@@ -227,7 +231,8 @@ impl<'a> Search<'a> {
             return Ok(if window.alpha >= most { most } else { least });
         }
         let key = self.key(position);
-        let known = self.table.get(key);
+        let shared = self.table.get(key);
+        let known = shared.or_else(|| self.scratch.get(key));
         if let Some((entry, value)) =
             known.and_then(|entry| Some((entry, answer(entry, depth, window)?)))
         {
@@ -248,9 +253,18 @@ impl<'a> Search<'a> {
         let best = outcome?;
         let work = self.counter.own() - before;
         let is_exhausted = self.cut_off == cut_off_before;
+        let is_cheap = self.is_cheap(depth, fruits_left);
         let depth = if is_exhausted { EXHAUSTED } else { depth.min(EXHAUSTED - 1) };
-        self.table.put(key, updated(known, depth, window, best, work));
+        let table = if is_cheap && shared.is_none() { self.scratch } else { self.table };
+        table.put(key, updated(known, depth, window, best, work));
         Ok(best.value)
+    }
+
+    /// Whether a position takes so little work that only this thread remembers it. Most do: the
+    /// table has room for the others, and more of it is in the processor's cache.
+    const fn is_cheap(&self, depth: i32, fruits: u32) -> bool {
+        let Parameters { scratch_depth, scratch_fruits, .. } = self.options.parameters;
+        depth <= scratch_depth || fruits as i32 <= scratch_fruits
     }
 
     /// What the table finds a position by: what a wider search has found is apart.

@@ -116,11 +116,12 @@ mod tests {
             goal: Goal::Move,
             depth_limit: None,
             table: &Table::new(1).unwrap(),
+            scratch: &Table::scratch(),
             control: &SearchControl::new(&limits, Plan::UNLIMITED, &NO_TIME_PASSES, &stop),
             root: position,
             threads: &Threads::new(1),
         };
-        let mut search = Search::new(&task);
+        let mut search = Search::new(&task, task.scratch);
         let mut moves: Vec<Move> = position.moves().collect();
         let widths = std::iter::successors(Width::NARROW.next(), |width| width.next());
         widths

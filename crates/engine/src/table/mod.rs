@@ -41,6 +41,9 @@ const CLUSTERS_PER_MEGABYTE: usize = (1 << 20) / size_of::<Cluster>();
 /// What a table begins with: most searches need no more, and it stays in the processor's cache.
 const FIRST_CLUSTERS: usize = CLUSTERS_PER_MEGABYTE;
 
+/// The size of a scratch table, 256 KB: a part of what a core has as a cache of its own.
+const SCRATCH_CLUSTERS: usize = CLUSTERS_PER_MEGABYTE / 4;
+
 /// How many clusters are added for each entry of the search under way that is lost: so many that
 /// the table is a little more than half full while it grows.
 const CLUSTERS_PER_LOSS: usize = 2;
@@ -86,6 +89,12 @@ impl Table {
     /// A table that takes next to no memory.
     pub(crate) fn smallest() -> Self {
         Self::with_clusters(1).expect("there is memory for a cluster")
+    }
+
+    /// A small table for what takes next to no work to find out again, one for each thread. It
+    /// stays in the processor's cache, and what is in it takes no room from dearer entries.
+    pub(crate) fn scratch() -> Self {
+        Self::with_clusters(SCRATCH_CLUSTERS).unwrap_or_else(Self::smallest)
     }
 
     fn with_clusters(clusters: usize) -> Option<Self> {
@@ -260,6 +269,14 @@ mod tests {
         table.put(key(5), entry(0, 1));
         let kept = |number| table.get(key(number)).is_some();
         assert_eq!([1, 2, 3, 4, 5].map(kept), [true, false, true, true, true]);
+    }
+
+    #[test]
+    fn a_scratch_table_stays_small() {
+        let table = Table::scratch();
+        fill(&table, 9.0);
+        assert_eq!(table.used.load(Relaxed), SCRATCH_CLUSTERS);
+        assert_eq!(table.hashfull(), 1000);
     }
 
     #[test]
