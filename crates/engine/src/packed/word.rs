@@ -343,6 +343,7 @@ mod tests {
         for run in 0..=Wide::BITS {
             let ones = !(!Wide::ZERO << run);
             assert_eq!((ones.leading_run(), ones.count()), (run, run));
+            assert_eq!((!ones).first(), run, "of none it is the number of bits");
         }
     }
 
