@@ -251,6 +251,12 @@ mod tests {
         engine.forget();
         assert!(begins_anew(&mut engine, &boards[0]));
         assert!(!begins_anew(&mut engine, &boards[0]));
+        // Nor where not even the first depth was completed.
+        engine.forget();
+        let (limits, clock) = (Limits::nodes(1), || Duration::ZERO);
+        let stopped = engine.search(&boards[1], &limits, &clock, &Stop::new(), &mut |_| {});
+        assert_eq!(stopped.unwrap().depth, 0);
+        assert!(begins_anew(&mut engine, &boards[1]));
     }
 
     #[test]
