@@ -38,6 +38,10 @@ impl Engine {
     pub fn with_evaluation(options: Options, evaluation: Cow<'static, Evaluation>) -> Self {
         let table = Table::new_or_smaller(options.hash_megabytes);
         let options = Options { hash_megabytes: table.megabytes(), ..options };
+        Self::with_table(options, evaluation, table)
+    }
+
+    fn with_table(options: Options, evaluation: Cow<'static, Evaluation>, table: Table) -> Self {
         let scratch = Table::scratch();
         Self { options, evaluation, table, scratch, unfinished: None, experience: None }
     }
@@ -54,8 +58,7 @@ impl Engine {
     pub fn try_new(options: Options) -> Result<Self, OutOfMemory> {
         let table = Table::new(options.hash_megabytes)?;
         let evaluation = Cow::Borrowed(Evaluation::embedded());
-        let scratch = Table::scratch();
-        Ok(Self { options, evaluation, table, scratch, unfinished: None, experience: None })
+        Ok(Self::with_table(options, evaluation, table))
     }
 
     /// How the engine is set up.
