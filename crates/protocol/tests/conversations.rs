@@ -240,7 +240,7 @@ fn info_tells_how_fast_the_search_is_and_how_full_its_table() {
     let board = (0..12).map(row).collect::<Vec<_>>().join("/");
     let numbers = |megabytes: u32| {
         let hash = format!("setoption name Hash value {megabytes}\n");
-        let said = answers(&format!("{hash}position board {board}\ngo nodes 30000\n"));
+        let said = answers(&format!("{hash}position board {board}\ngo nodes 300000\n"));
         let last = said.iter().rfind(|line| line.starts_with("info")).unwrap().clone();
         let words: Vec<&str> = last.split(' ').collect();
         ["nps", "hashfull"].map(|name| -> u64 {
