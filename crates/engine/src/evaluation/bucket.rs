@@ -32,6 +32,12 @@ impl Outline {
         Self::new(others, groups.iter().filter(|&&group| group != claimed))
     }
 
+    /// Whether a claim is one of those that leave the largest groups, and one group less: without
+    /// any of these the outline is the same.
+    pub(crate) fn is_alike_without(position: &Position, claimed: Move) -> bool {
+        claimed.size() > 1 && position.groups().get(2).is_some_and(|&third| claimed < third)
+    }
+
     fn new<'a>(groups: usize, largest: impl Iterator<Item = &'a Move>) -> Self {
         let mut points = [1; 3];
         for (points, group) in points.iter_mut().zip(largest) {
@@ -166,6 +172,17 @@ mod tests {
         assert_eq!(points(third), (3, [16, 9, 4]));
         assert_eq!(points(single), (4, [16, 9, 4]));
         assert_eq!(Outline::of(&Position::new(&"0".parse().unwrap())).points, [1, 1, 1]);
+    }
+
+    #[test]
+    fn outlines_are_alike_without_any_but_the_largest_groups() {
+        let position = Position::new(&"00011/00013/22443/55678/55999".parse().unwrap());
+        let alike: Vec<Move> =
+            position.moves().filter(|&it| Outline::is_alike_without(&position, it)).collect();
+        assert_eq!(alike, position.groups()[3..]);
+        let outlines = alike.iter().map(|&claimed| Outline::without(&position, claimed));
+        let expected = Outline { groups: position.groups().len() - 1, points: [36, 16, 9] };
+        assert!(alike.len() > 1 && outlines.into_iter().all(|outline| outline == expected));
     }
 
     #[test]

@@ -20,6 +20,7 @@
 
 use super::iterative_deepening::IterativeDeepening;
 use super::reduction::reduction;
+use super::selection::LeastLeft;
 use super::transposition::{EXHAUSTED, answer, updated};
 use super::{Best, Parameters, Width, Window};
 use crate::evaluation::{Outline, estimate};
@@ -359,6 +360,7 @@ impl<'a> Search<'a> {
         let key = self.key(&self.frames[ply].position);
         let in_progress = &self.threads.in_progress;
         let is_shared = self.threads.helpers() > 0 && depth >= SHARED_DEPTH;
+        let mut least_left = LeastLeft::default();
         let mut order = DeferringOrder::new(moves.len());
         while let Some((index, can_wait)) = order.next() {
             let chosen = moves[index];
@@ -376,7 +378,7 @@ impl<'a> Search<'a> {
             // groups may not stay what they are.
             if index > 0
                 && ply > 0
-                && let Some(most) = self.hopeless(ply, chosen, reduced, rest)
+                && let Some(most) = self.hopeless(ply, chosen, reduced, rest, &mut least_left)
             {
                 best.value = best.value.max(most);
                 continue;
@@ -410,8 +412,15 @@ impl<'a> Search<'a> {
     }
 
     /// What a move is worth at most, nearly always, if that does not exceed alpha.
-    fn hopeless(&mut self, ply: usize, chosen: Move, depth: i32, window: Window) -> Option<i32> {
-        let most = self.hope(ply, chosen, depth);
+    fn hopeless(
+        &mut self,
+        ply: usize,
+        chosen: Move,
+        depth: i32,
+        window: Window,
+        least_left: &mut LeastLeft,
+    ) -> Option<i32> {
+        let most = self.hope(ply, chosen, depth, least_left);
         if most > window.alpha {
             return None;
         }

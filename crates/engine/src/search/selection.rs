@@ -6,27 +6,53 @@ use crate::parity::{round_down, round_up};
 use crate::position::Move;
 use crate::table::{Entry, INFINITE};
 
+/// What the opponent gets at least, nearly always, after a claim that leaves the three largest
+/// groups: before anything falls it is the same for all such claims of a position, and so looked up
+/// once, near the leaves and elsewhere.
+#[derive(Default)]
+pub(super) struct LeastLeft {
+    near: Option<i32>,
+    elsewhere: Option<i32>,
+}
+
 impl Search<'_> {
     /// What a position that is to be searched to a depth is worth at least and at most, nearly
     /// always.
     pub(super) fn likely_range(&self, outline: Outline, fruits: u32, depth: i32) -> (i32, i32) {
-        let (least, most) = if self.trusts_ranges && self.width.is_narrow() {
+        let (least, most) = self.range_of_either_parity(outline, depth);
+        (round_up(least, fruits as i32), round_down(most, fruits as i32))
+    }
+
+    fn range_of_either_parity(&self, outline: Outline, depth: i32) -> (i32, i32) {
+        if self.trusts_ranges && self.width.is_narrow() {
             let shrink = if self.is_near(depth) { self.parameters().near_shrink } else { 0 };
             self.evaluation.likely_range(outline, shrink)
         } else {
             let margin = self.width.margin();
             (-margin, outline.largest() + margin)
-        };
-        (round_up(least, fruits as i32), round_down(most, fruits as i32))
+        }
     }
 
     /// What a move that is to be searched to a depth is worth at most, nearly always: its points
-    /// less what the other groups, as they are before anything falls, bring the opponent.
-    pub(super) fn hope(&self, ply: usize, chosen: Move, depth: i32) -> i32 {
+    /// less what the other groups, as they are before anything falls, bring the opponent. What is
+    /// left by other moves of the position is remembered.
+    pub(super) fn hope(
+        &self,
+        ply: usize,
+        chosen: Move,
+        depth: i32,
+        least_left: &mut LeastLeft,
+    ) -> i32 {
         let position = &self.frames[ply].position;
+        let least = || self.range_of_either_parity(Outline::without(position, chosen), depth).0;
+        let least = if Outline::is_alike_without(position, chosen) {
+            let LeastLeft { near, elsewhere } = least_left;
+            *if self.is_near(depth) { near } else { elsewhere }.get_or_insert_with(least)
+        } else {
+            least()
+        };
         let fruits = position.fruits_left() - chosen.size();
-        let (least, _) = self.likely_range(Outline::without(position, chosen), fruits, depth);
-        chosen.points() + self.parameters().prune_margin - least
+        chosen.points() + self.parameters().prune_margin - round_up(least, fruits as i32)
     }
 
     /// Whether value ranges are narrower because little is left to be searched.
