@@ -2,6 +2,10 @@
 
 use crate::position::{Move, Position};
 
+/// The numbers of kinds of fruit from which on a position is in the next bucket: the more there
+/// are, the less often groups merge into large ones.
+const KINDS: [usize; 4] = [3, 4, 5, 6];
+
 /// The numbers of groups from which on a position is in the next bucket: the more there are,
 /// the less one move can change.
 const GROUPS: [usize; 9] = [3, 6, 10, 15, 20, 30, 40, 60, 80];
@@ -52,10 +56,11 @@ impl Outline {
     }
 
     /// The bucket of positions with this outline.
-    pub(crate) fn bucket(self) -> Bucket {
+    pub(crate) fn bucket(self, variety: Variety) -> Bucket {
         let [largest, second, third] = self.points;
         let part = |points: i32| reached(&PARTS, |&part| points * 256 >= largest * part);
         Bucket {
+            variety,
             groups: reached(&GROUPS, |&count| self.groups >= count),
             second: part(second),
             third: part(third),
@@ -63,8 +68,28 @@ impl Outline {
     }
 }
 
-/// Positions with about as many groups, and about as large a second and third one compared
-/// with the largest.
+/// How many kinds of fruit there are, as far as it matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Variety {
+    /// How many of [`KINDS`] are reached.
+    reached: u8,
+}
+
+impl Variety {
+    const COUNT: usize = KINDS.len() + 1;
+
+    pub(crate) fn of(position: &Position) -> Self {
+        let kinds = position.kinds_left().count();
+        Self { reached: reached(&KINDS, |&count| kinds >= count) }
+    }
+
+    fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(|reached| Self { reached })
+    }
+}
+
+/// Positions with about as many kinds of fruit and groups, and about as large a second and third
+/// group compared with the largest.
 ///
 /// ```
 /// use fruitrage_engine::{Position, evaluation::Bucket};
@@ -75,6 +100,7 @@ impl Outline {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bucket {
+    variety: Variety,
     /// How many of [`GROUPS`] are reached.
     groups: u8,
     /// How many of [`PARTS`] the second group reaches.
@@ -87,49 +113,58 @@ impl Bucket {
     const PARTS: usize = PARTS.len() + 1;
 
     /// How many buckets there are.
-    pub const COUNT: usize = (GROUPS.len() + 1) * Self::PARTS * Self::PARTS;
+    pub const COUNT: usize = Variety::COUNT * (GROUPS.len() + 1) * Self::PARTS * Self::PARTS;
 
     /// The bucket of a position.
     pub fn of(position: &Position) -> Self {
-        Outline::of(position).bucket()
+        Outline::of(position).bucket(Variety::of(position))
     }
 
     /// Its number below [`Bucket::COUNT`].
     pub const fn index(self) -> usize {
-        let Self { groups, second, third } = self;
-        (groups as usize * Self::PARTS + second as usize) * Self::PARTS + third as usize
+        let Self { variety, groups, second, third } = self;
+        let groups = variety.reached as usize * (GROUPS.len() + 1) + groups as usize;
+        (groups * Self::PARTS + second as usize) * Self::PARTS + third as usize
     }
 
     /// All buckets in the order of their numbers, including those that nothing is in because
     /// the third group cannot be larger than the second.
     pub fn all() -> impl Iterator<Item = Self> {
-        let parts = 0..Self::PARTS as u8;
-        let groups = 0..=GROUPS.len() as u8;
-        groups.flat_map(move |groups| {
-            let thirds = parts.clone();
-            parts.clone().flat_map(move |second| {
-                thirds.clone().map(move |third| Self { groups, second, third })
+        let parts = || 0..Self::PARTS as u8;
+        let groups = || 0..=GROUPS.len() as u8;
+        let of_variety = move |variety| {
+            groups().flat_map(move |groups| {
+                parts().flat_map(move |second| {
+                    parts().map(move |third| Self { variety, groups, second, third })
+                })
             })
-        })
+        };
+        Variety::all().flat_map(of_variety)
     }
 
     /// Larger and larger sets of buckets, each within the next: this one alone, any third
-    /// group, any second group, every bucket. Where too little is known of one set, the next
-    /// stands in for it.
-    pub const fn fallbacks(self) -> [Fallback; 4] {
-        let Self { groups, second, third } = self;
-        [
-            Fallback { groups: Some(groups), second: Some(second), third: Some(third) },
-            Fallback { groups: Some(groups), second: Some(second), third: None },
-            Fallback { groups: Some(groups), second: None, third: None },
-            Fallback { groups: None, second: None, third: None },
-        ]
+    /// group, any second group, any variety, every bucket. Where too little is known of
+    /// one set, the next stands in for it.
+    pub const fn fallbacks(self) -> [Fallback; 5] {
+        let Self { variety, groups, second, third } = self;
+        let alone = Fallback {
+            variety: Some(variety),
+            groups: Some(groups),
+            second: Some(second),
+            third: Some(third),
+        };
+        let any_third = Fallback { third: None, ..alone };
+        let any_second = Fallback { second: None, ..any_third };
+        let any_variety = Fallback { variety: None, ..any_second };
+        let every = Fallback { groups: None, ..any_variety };
+        [alone, any_third, any_second, any_variety, every]
     }
 }
 
 /// A set of buckets that are alike in some respects; see [`Bucket::fallbacks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fallback {
+    variety: Option<Variety>,
     groups: Option<u8>,
     second: Option<u8>,
     third: Option<u8>,
@@ -152,10 +187,19 @@ mod tests {
 
     #[test]
     fn buckets_share_their_fallbacks_from_where_they_are_alike() {
-        let [one, other] = [1, 2].map(|third| Bucket { groups: 3, second: 2, third }.fallbacks());
-        assert_ne!(one[0], other[0]);
-        assert_eq!(one[1..], other[1..]);
-        assert_ne!(one[2], Bucket { groups: 4, second: 2, third: 1 }.fallbacks()[2]);
+        let variety = |reached| Variety { reached };
+        let one = Bucket { variety: variety(1), groups: 3, second: 2, third: 1 };
+        for (other, from) in [
+            (Bucket { third: 2, ..one }, 1),
+            (Bucket { second: 1, ..one }, 2),
+            (Bucket { variety: variety(2), ..one }, 3),
+            (Bucket { groups: 4, ..one }, 4),
+        ] {
+            let shared: Vec<bool> =
+                one.fallbacks().iter().zip(other.fallbacks()).map(|(a, b)| *a == b).collect();
+            let expected: Vec<bool> = (0..5).map(|number| number >= from).collect();
+            assert_eq!(shared, expected, "{other:?}");
+        }
     }
 
     #[test]
@@ -189,8 +233,10 @@ mod tests {
     fn thresholds_are_reached_at_their_value() {
         let bucket = |text: &str| Bucket::of(&Position::new(&text.parse().unwrap()));
         // Groups of 4, 4 and 2: the second is as large as the largest, the third a quarter.
-        let Bucket { groups, second, third } = bucket("0011/0011/2234/5678");
-        assert_eq!((groups, second, third), (1, 5, 1));
+        let Bucket { variety, groups, second, third } = bucket("0011/0011/2234/5678");
+        assert_eq!((variety.reached, groups, second, third), (4, 1, 5, 1));
         assert_eq!(bucket("0").index(), 5 * 6 + 5);
+        let varieties = ["00", "01", "12", "23"].map(|row| bucket(&format!("{row}/01")).variety);
+        assert_eq!(varieties.map(|variety| variety.reached), [0, 0, 1, 2]);
     }
 }

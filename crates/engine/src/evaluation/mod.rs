@@ -12,8 +12,8 @@ mod text;
 
 use std::sync::LazyLock;
 
-pub(crate) use bucket::Outline;
 pub use bucket::{Bucket, Fallback};
+pub(crate) use bucket::{Outline, Variety};
 pub use text::NotAnEvaluation;
 
 use crate::Parameters;
@@ -92,10 +92,16 @@ impl Evaluation {
         self.ranges[bucket.index()]
     }
 
-    /// What a position with this outline is worth at least and at most, nearly always, in points. Both ends are
-    /// moved towards the middle of what was learned, by `shrink`/256 of the way.
-    pub(crate) fn likely_range(&self, outline: Outline, shrink: i32) -> (i32, i32) {
-        let ValueRange { least, most } = self.range(outline.bucket());
+    /// What a position of such a variety with this outline is worth at least and at most, nearly
+    /// always, in points. Both ends are moved towards the middle of what was learned, by
+    /// `shrink`/256 of the way.
+    pub(crate) fn likely_range(
+        &self,
+        variety: Variety,
+        outline: Outline,
+        shrink: i32,
+    ) -> (i32, i32) {
+        let ValueRange { least, most } = self.range(outline.bucket(variety));
         let largest = outline.largest();
         let points = |share: u16| {
             let share = i32::from(share);
@@ -140,10 +146,10 @@ mod tests {
     fn points_are_shares_of_the_largest_group() {
         let board = "**11/*000/2000/2112".parse().unwrap();
         let evaluation = Evaluation::new([ValueRange { least: 64, most: 192 }; Bucket::COUNT]);
-        let outline = Outline::of(&Position::new(&board));
-        assert_eq!(evaluation.likely_range(outline, 0), (9, 27));
-        assert_eq!(evaluation.likely_range(outline, 128), (13, 22));
-        assert_eq!(evaluation.likely_range(outline, 256), (18, 18));
+        let position = Position::new(&board);
+        let (variety, outline) = (Variety::of(&position), Outline::of(&position));
+        let range = |shrink| evaluation.likely_range(variety, outline, shrink);
+        assert_eq!([0, 128, 256].map(range), [(9, 27), (13, 22), (18, 18)]);
     }
 
     #[test]

@@ -116,11 +116,11 @@ mod tests {
     fn messages_say_where_and_what() {
         let widest = Evaluation::new([ValueRange::WIDEST; Bucket::COUNT]).to_string();
         let message = |text: &str| text.parse::<Evaluation>().unwrap_err().to_string();
-        assert!(message(&format!("9 7\n{widest}")).starts_with("line 1: expected 360 lines"));
+        assert!(message(&format!("9 7\n{widest}")).starts_with("line 1: expected 1800 lines"));
         assert!(message(&format!("{widest}0 9\n")).ends_with("found one more"));
         assert!(message(&format!("7 7\n{widest}")).ends_with("found `7 7`"));
         let fewer = message("# made up\n0 9\n");
-        assert!(fewer.starts_with("line 3: expected 360 lines") && fewer.ends_with("359 fewer"));
+        assert!(fewer.starts_with("line 3: expected 1800 lines") && fewer.ends_with("1799 fewer"));
         assert!(message("0\t9\n").ends_with(r"found `0\t9`"));
     }
 }

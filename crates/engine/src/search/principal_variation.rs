@@ -23,7 +23,7 @@ use super::reduction::reduction;
 use super::selection::LeastLeft;
 use super::transposition::{EXHAUSTED, answer, updated};
 use super::{Best, Parameters, Width, Window};
-use crate::evaluation::{Outline, estimate};
+use crate::evaluation::{Outline, Variety, estimate};
 use crate::position::{Move, Position};
 use crate::solver::Solver;
 use crate::table::{Entry, INFINITE, Table};
@@ -72,6 +72,8 @@ pub(crate) struct Search<'a> {
     /// Whether value ranges prune. A search from few groups sees nearly everything, and what
     /// it prunes wrongly is all that it can still lose.
     pub(super) trusts_ranges: bool,
+    /// That of the root: kinds hardly ever run out before everything is solved.
+    pub(super) variety: Variety,
     pub(super) width: Width,
     /// The most moves from the root that were searched. Where the selective search has nothing
     /// more to search, a greater depth is only a number.
@@ -104,6 +106,7 @@ impl<'a> Search<'a> {
             threads,
             frames: vec![Frame::new(root), Frame::new(root)],
             trusts_ranges: root.groups().len() >= options.parameters.trust_groups as usize,
+            variety: Variety::of(root),
             width: Width::NARROW,
             reached: 0,
             cut_off: 0,

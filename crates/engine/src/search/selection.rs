@@ -26,7 +26,7 @@ impl Search<'_> {
     fn range_of_either_parity(&self, outline: Outline, depth: i32) -> (i32, i32) {
         if self.trusts_ranges && self.width.is_narrow() {
             let shrink = if self.is_near(depth) { self.parameters().near_shrink } else { 0 };
-            self.evaluation.likely_range(outline, shrink)
+            self.evaluation.likely_range(self.variety, outline, shrink)
         } else {
             let margin = self.width.margin();
             (-margin, outline.largest() + margin)
