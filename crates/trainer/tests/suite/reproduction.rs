@@ -103,7 +103,7 @@ fn an_evaluation_of_ones_own_plays() {
     let command = [&["compare", &own, "default"], &rest[..]].concat();
     assert!(refusal(&command).contains("own.txt: cannot be read"));
     fs::write(&file, "1 2 3\n").unwrap();
-    assert!(refusal(&command).contains("own.txt, line 1: expected 360 lines"));
+    assert!(refusal(&command).contains("own.txt, line 1: expected 1800 lines"));
     fs::write(&file, Evaluation::new([ValueRange::WIDEST; Bucket::COUNT]).to_string()).unwrap();
     assert!(printed(&command).contains("own.txt against default, 200 nodes"));
 }
