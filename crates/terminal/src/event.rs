@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use crossterm::event::{KeyEvent, MouseEvent};
 use fruitrage_analysis::{Judgement, Review};
 use fruitrage_arena::Reply;
 use fruitrage_engine::Report;
-use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 /// Which question an answer belongs to: answers to questions that are no longer asked are
 /// passed over.

@@ -1,6 +1,6 @@
 //! What keys mean.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What the user wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

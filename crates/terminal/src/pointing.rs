@@ -1,7 +1,7 @@
 //! What the mouse means.
 
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use fruitrage_rules::Cell;
-use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use crate::layout::Layout;
 

@@ -5,9 +5,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
 
+use crossterm::event::{self, Event as Happening};
+use crossterm::terminal;
 use fruitrage_arena::Host;
-use ratatui::crossterm::event::{self, Event as Happening};
-use ratatui::crossterm::terminal;
 
 use crate::effect::Effect;
 use crate::event::Event;

@@ -8,7 +8,7 @@ mod system {
     use std::sync::mpsc::Sender;
     use std::thread;
 
-    use ratatui::crossterm::terminal;
+    use crossterm::terminal;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
     use signal_hook::iterator::Signals;
 

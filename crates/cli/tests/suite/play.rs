@@ -100,6 +100,19 @@ fn the_screen_follows_the_window() {
 }
 
 #[test]
+fn keys_arrive_while_the_window_changes() {
+    let directory = TempDir::new().unwrap();
+    let mut terminal = play(&["--opponent", "human"], directory.path());
+    terminal.wait_for("Move 1: first player");
+    for round in 0..100 {
+        let (columns, cell) = if round % 2 == 0 { (120, "A4") } else { (80, "C2") };
+        terminal.resize(columns, 24);
+        terminal.keys(cell);
+        terminal.wait_for(&format!("{cell}: "));
+    }
+}
+
+#[test]
 fn the_largest_board_fits_the_usual_window() {
     let directory = TempDir::new().unwrap();
     let options = ["--size", "26", "--fruits", "9", "--opponent", "human"];

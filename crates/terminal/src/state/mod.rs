@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crossterm::event::{KeyEvent, KeyEventKind, MouseEvent};
 use fruitrage_arena::Reply;
 use fruitrage_engine::Report;
 use fruitrage_rules::{Board, Cell, Group, IllegalMove, Player, Turn};
-use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseEvent};
 
 use crate::animation::{Animation, Moment};
 use crate::contest::{Contest, Refused};

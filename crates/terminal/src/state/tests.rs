@@ -1,11 +1,11 @@
 //! Events in, screens out.
 
+use crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 use fruitrage_arena::{Answer, Evidence, Fault};
 use fruitrage_engine::{Interval, Line};
 use fruitrage_rules::{Cause, Ending, Verdict};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::text::Span;
 
 use super::*;
