@@ -20,6 +20,9 @@ use crate::position::Position;
 /// a clock four times as long it is twice as much: a smaller part, but a longer time.
 const RESERVE_OF_A_SECOND: Duration = Duration::from_millis(100);
 
+/// How many moves of one's own that is kept for. The fewer are left, the less may happen.
+const MOVES_RESERVED_FOR: u32 = 24;
+
 /// What is kept at least.
 const LEAST_RESERVE: Duration = Duration::from_millis(50);
 
@@ -132,10 +135,11 @@ impl Conditions {
         Self { at_first: left, overhead, pause: Duration::ZERO }
     }
 
-    /// What is kept to the end of the game by who has this much left.
-    fn reserve(&self, left: Duration) -> Duration {
+    /// What is kept by who has this much left for so many moves.
+    fn reserve(&self, left: Duration, own_moves: u32) -> Duration {
         let pauses = self.pause.saturating_mul(RESERVED_PAUSES);
-        times(RESERVE_OF_A_SECOND, self.at_first.as_secs_f64().sqrt())
+        let part = f64::from(own_moves.min(MOVES_RESERVED_FOR)) / f64::from(MOVES_RESERVED_FOR);
+        times(RESERVE_OF_A_SECOND, self.at_first.as_secs_f64().sqrt() * part)
             .clamp(LEAST_RESERVE, MOST_RESERVE)
             .max(pauses.min(times(left, 1.0 - LEFT_BY_PAUSES)))
     }
@@ -157,7 +161,8 @@ pub fn plan(board: &Board, left: Duration, conditions: &Conditions) -> Plan {
     let game = GreedyGame::from(board);
     let own_moves = (f64::from(game.moves) * LONGER_GAME / 2.0).ceil() as u32;
     let overhead = conditions.overhead.saturating_mul(own_moves);
-    let spendable = left.saturating_sub(conditions.reserve(left)).saturating_sub(overhead);
+    let kept = conditions.reserve(left, own_moves).saturating_add(overhead);
+    let spendable = left.saturating_sub(kept);
     let shares = game.worth_thinking_about().div_ceil(2) + MOVES_MORE;
     let share = spendable / shares;
     let limit = times(share, MOST_SHARES).min(times(spendable, 1.0 - LEAST_LEFT));
@@ -305,7 +310,7 @@ mod tests {
         let moves = f64::from(GreedyGame::from(&board).moves);
         let limit = |own_moves_per_move: f64| {
             let conditions = quiet(Duration::from_secs(10));
-            let reserve = conditions.reserve(Duration::ZERO);
+            let reserve = conditions.reserve(Duration::ZERO, MOVES_RESERVED_FOR);
             plan(&board, reserve + OVERHEAD.mul_f64(moves * own_moves_per_move), &conditions).limit
         };
         assert_eq!(limit(0.65), Duration::ZERO);
@@ -339,12 +344,20 @@ mod tests {
     fn the_reserve_grows_with_the_root_of_the_clock_at_first() {
         let reserved = |clock, pause, left| {
             let [clock, pause, left] = [clock, pause, left].map(Duration::from_millis);
-            Conditions { pause, ..quiet(clock) }.reserve(left).as_millis()
+            Conditions { pause, ..quiet(clock) }.reserve(left, 100).as_millis()
         };
         let of_clocks = [0, 100, 1000, 4000, 36_000_000].map(|clock| reserved(clock, 0, 10));
         assert_eq!(of_clocks, [50, 50, 100, 200, 1000]);
         let left = [5000, 500, 100].map(|left| reserved(1000, 100, left));
         assert_eq!(left, [400, 300, 100], "for pauses, while there is time");
+    }
+
+    #[test]
+    fn the_reserve_is_used_when_few_moves_are_left() {
+        let conditions = quiet(Duration::from_secs(16));
+        let reserved =
+            |own_moves| conditions.reserve(Duration::from_secs(1), own_moves).as_millis();
+        assert_eq!([100, 24, 12, 6, 1, 0].map(reserved), [400, 400, 200, 100, 50, 50]);
     }
 
     #[test]
