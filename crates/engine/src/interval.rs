@@ -22,9 +22,14 @@ pub struct Interval {
 impl Interval {
     pub(crate) const EVERYTHING: Self = Self { least: -INFINITE, most: INFINITE };
 
-    /// What to ask next, having found a bound: does the value reach this?
+    /// What to ask next of a value that is not known yet, having found a bound: does it reach this?
     pub(crate) fn next_beta(self, bound: i32) -> i32 {
         bound.clamp(self.least + 1, self.most)
+    }
+
+    /// Whether the answer to whether the value reaches this is still open.
+    pub(crate) const fn is_open(self, beta: i32) -> bool {
+        self.least < beta && beta <= self.most
     }
 
     /// Takes in what was found when it was asked whether the value reaches beta.
@@ -51,6 +56,15 @@ mod tests {
     #[test]
     fn both_ends_have_their_sign() {
         assert_eq!(Interval { least: -3, most: 5 }.to_string(), "between -3 and +5");
+    }
+
+    #[test]
+    fn what_is_proved_is_not_open() {
+        let open = |least, most| {
+            let betas = (-2..5).filter(|&beta| Interval { least, most }.is_open(beta));
+            betas.collect::<Vec<i32>>()
+        };
+        assert_eq!((open(0, 3), open(2, 2)), (vec![1, 2, 3], vec![]));
     }
 
     #[test]

@@ -101,7 +101,7 @@ impl<'a> Solver<'a> {
         progress: &mut dyn FnMut(Interval),
     ) -> Result<(), Stopped> {
         for beta in ENCLOSING.iter().flat_map(|margin| [guess - margin, guess + margin]) {
-            if interval.next_beta(beta) == beta {
+            if interval.is_open(beta) {
                 self.ask(position, beta, interval)?;
                 progress(*interval);
             }
@@ -279,6 +279,19 @@ mod tests {
         let mut leader = Solver::new(&table, &control, &threads);
         assert!(leader.value_of(position, window).is_ok());
         leader.nodes()
+    }
+
+    #[test]
+    fn enclosing_may_prove_the_value() {
+        let position = Position::new(&"000/000/000".parse().unwrap());
+        let (limits, stop) = (Limits::NONE, Stop::new());
+        let control = SearchControl::new(&limits, Plan::UNLIMITED, &NO_TIME_PASSES, &stop);
+        let (table, threads) = (Table::new(1).unwrap(), Threads::new(1));
+        let mut solver = Solver::new(&table, &control, &threads);
+        // Asked whether it reaches 17, the value turns out to be the most there can be.
+        let (guess, mut interval) = (145, position.interval());
+        assert!(solver.enclose(&position, guess, &mut interval, &mut |_| {}).is_ok());
+        assert_eq!(interval, Interval { least: 81, most: 81 });
     }
 
     #[test]
