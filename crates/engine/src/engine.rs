@@ -262,6 +262,22 @@ mod tests {
         assert!(begins_anew(&mut engine, &boards[1]));
     }
 
+    /// Solving 7×7 cells with 4 kinds begins after more nodes than any of these searches has.
+    #[test]
+    fn what_takes_longer_than_one_search_is_solved_in_several() {
+        let board = random_board(Size::new(7).unwrap(), FruitKinds::new(4).unwrap(), 5003);
+        let in_searches_of = |nodes| {
+            let (mut engine, clock) = (Engine::new(OPTIONS()), || Duration::ZERO);
+            let mut search = |_: &u32| {
+                let limits = Limits::nodes(nodes);
+                engine.search(&board, &limits, &clock, &Stop::new(), &mut |_| {}).unwrap()
+            };
+            (1..=100).find(|number| search(number).best().exact)
+        };
+        assert_eq!(in_searches_of(10_000_000), Some(1));
+        assert!(in_searches_of(20_000).is_some_and(|searches| searches > 1));
+    }
+
     #[test]
     fn what_another_engine_has_found_is_not_searched_again() {
         let mut engine = Engine::new(OPTIONS());

@@ -52,6 +52,7 @@ pub use position::{Key, Move, Position};
 pub use report::{Line, Report};
 pub use search::Parameters;
 pub use solve::{Solution, Unsolved, solve};
+pub use solver::Difficulty;
 pub use stop::Stop;
 pub use table::{NotASnapshot, OutOfMemory};
 pub use time::{Conditions, Experience, NotAnExperience, Plan, plan};

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use clap::{Args, Parser, Subcommand};
 
 use crate::compare::CompareOptions;
+use crate::difficulty::DifficultyOptions;
 use crate::errors::ErrorsOptions;
 use crate::fit::FitOptions;
 use crate::reproduce::ReproduceOptions;
@@ -14,7 +15,7 @@ use crate::tune::TuneOptions;
 /// Trains the engine of The Fruit Rage, and measures what it has learned.
 ///
 /// Every command can be interrupted or killed: the same command again goes on where it
-/// was, and ends with what it would have ended with.
+/// was, or begins anew if it writes no file, and ends with what it would have ended with.
 #[derive(Debug, Parser)]
 #[command(version, about)]
 pub(crate) struct Arguments {
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     Sample(SampleOptions),
     /// Tell how far estimates and shallow searches are off
     Errors(ErrorsOptions),
+    /// Fit what solving is likely to take to such positions
+    Difficulty(DifficultyOptions),
     /// Fit the engine's evaluation to such positions
     Fit(FitOptions),
     /// Play two engines against each other, every board from both sides

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod compare;
+mod difficulty;
 mod errors;
 mod fit;
 mod interruption;
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Sample(options) => sample::run(&options),
         Command::Errors(options) => errors::run(&options),
+        Command::Difficulty(options) => difficulty::run(&options),
         Command::Fit(options) => fit::run(&options),
         Command::Compare(options) => compare::run(&options),
         Command::Tune(options) => tune::run(&options),

@@ -40,6 +40,9 @@ const POSITIONS: std::ops::RangeInclusive<usize> = 10..=20;
 /// The most random moves from the game's position to the sample.
 const MOST_STEPS_AWAY: usize = 5;
 
+/// No search has two to the power of this nodes.
+const NEVER_DOUBLED_SO_OFTEN: i32 = 1000;
+
 /// What a table holds for such short searches.
 const TABLE_MEGABYTES: usize = 4;
 
@@ -124,9 +127,14 @@ fn evaluate(board: &Board, nodes: u64, stop: &Stop) -> (Option<i32>, Vec<i32>) {
 }
 
 /// An engine that has learned nothing: samples do not depend on what was learned from the
-/// samples before them, nor on how far that is trusted.
+/// samples before them, nor on how far that is trusted. What solving takes is learned, too: it
+/// solves only what there is nothing else to do with.
 fn new_engine() -> Engine {
-    let parameters = Parameters { near_shrink: 0, ..Parameters::default() };
+    let parameters = Parameters {
+        near_shrink: 0,
+        solve_early: -NEVER_DOUBLED_SO_OFTEN,
+        ..Parameters::default()
+    };
     let options = Options { hash_megabytes: TABLE_MEGABYTES, parameters, ..Options::default() };
     let evaluation = Evaluation::new([ValueRange::WIDEST; Bucket::COUNT]);
     Engine::with_evaluation(options, Cow::Owned(evaluation))

@@ -3,7 +3,7 @@
 use super::Goal;
 use super::iterative_deepening::IterativeDeepening;
 use crate::position::{Move, Position};
-use crate::solver::Solver;
+use crate::solver::{Difficulty, Solver};
 use crate::time::Stopped;
 use crate::{Interval, Line, Report};
 
@@ -13,18 +13,37 @@ const SOLVE_FROM_DEPTH: u32 = 6;
 /// The depth after which a search for the exact value does nothing but solve.
 const GUESS_DEPTH: u32 = 8;
 
-/// With more moves than this, solving is hopeless.
-const SOLVE_MOVES: usize = 44;
-
-/// The attempt to solve the root, in portions: it may take as many nodes as the search has.
+/// The attempt to solve the root, in portions: once the search has had some part of the nodes
+/// that solving is likely to take, the solver may have as many as the search.
 pub(super) struct Attempt<'a> {
     task: &'a IterativeDeepening<'a>,
     solver: Solver<'a>,
-    is_hopeful: bool,
+    /// How many nodes the search has before it begins; `None` if it never does.
+    begins_after: Option<u64>,
+    /// What there was when this search took it up.
+    before: Progress,
     /// What the solver takes the value to be, once it has made its own guess.
     guess: Option<i32>,
     /// What is proved so far.
     interval: Interval,
+}
+
+/// How far an attempt has come, for a search that goes on where another was stopped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    /// The nodes of the search.
+    searched: u64,
+    /// The nodes of the solver.
+    solving: u64,
+    guess: Option<i32>,
+    interval: Interval,
+}
+
+impl Progress {
+    /// That of an attempt at a position that was not searched before.
+    pub(super) fn none(root: &Position) -> Self {
+        Self { searched: 0, solving: 0, guess: None, interval: root.interval() }
+    }
 }
 
 /// A move of the root, and between what its value is proved to lie.
@@ -35,25 +54,24 @@ struct Candidate {
 }
 
 impl<'a> Attempt<'a> {
-    pub(super) fn new(task: &'a IterativeDeepening<'a>) -> Self {
-        let IterativeDeepening {
-            options, goal, depth_limit, table, control, root, threads, ..
-        } = task;
-        let moves = root.moves().take(SOLVE_MOVES + 1).count();
-        Self {
-            task,
-            solver: Solver::new(table, control, threads),
-            is_hopeful: options.level.is_full()
-                && depth_limit.is_none()
-                && (*goal == Goal::Solution || moves <= SOLVE_MOVES),
-            guess: None,
-            interval: root.interval(),
-        }
+    pub(super) fn new(task: &'a IterativeDeepening<'a>, before: Progress) -> Self {
+        let IterativeDeepening { table, control, threads, .. } = task;
+        let Progress { guess, interval, .. } = before;
+        let solver = Solver::new(table, control, threads);
+        Self { task, solver, begins_after: begins_after(task), before, guess, interval }
     }
 
     /// Between what the root's value is proved to lie.
     pub(super) const fn interval(&self) -> Interval {
         self.interval
+    }
+
+    /// How far it has come by now.
+    pub(super) fn progress(&self) -> Progress {
+        let Self { solver, before, guess, interval, .. } = self;
+        let searched = before.searched + self.task.control.nodes() - solver.nodes();
+        let solving = before.solving + solver.nodes();
+        Progress { searched, solving, guess: *guess, interval: *interval }
     }
 
     /// The exact best lines, if they are found within the portion. What is proved on the way is
@@ -64,14 +82,18 @@ impl<'a> Attempt<'a> {
         answer: &Report,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Vec<Line>> {
-        if !self.is_hopeful || depth < SOLVE_FROM_DEPTH.min(self.task.deepest()) {
+        let begins_after = self.begins_after?;
+        if depth < SOLVE_FROM_DEPTH.min(self.task.deepest()) {
             return None;
         }
-        let searched = self.task.control.nodes() - self.solver.nodes();
+        let Progress { searched, solving, .. } = self.progress();
         let solves_only = self.task.goal == Goal::Solution && depth >= GUESS_DEPTH;
         let is_last = solves_only || depth == self.task.deepest();
+        if searched < begins_after && !is_last {
+            return None;
+        }
         let portion = if is_last { u64::MAX } else { searched };
-        self.solver.allow(portion.saturating_sub(self.solver.nodes()).max(1));
+        self.solver.allow(portion.saturating_sub(solving).max(1));
         let value = self.value(answer, report).ok()?;
         if self.task.options.lines <= 1 {
             return Some(vec![exact_line(&mut self.solver, self.task.root, value).ok()?]);
@@ -162,6 +184,20 @@ impl<'a> Attempt<'a> {
             }
         }
     }
+}
+
+/// How many nodes the search has before solving is tried, if it is.
+fn begins_after(task: &IterativeDeepening) -> Option<u64> {
+    let options = task.options;
+    let is_tried = options.level.is_full() && task.depth_limit.is_none();
+    is_tried.then(|| match task.goal {
+        Goal::Solution => 0,
+        Goal::Move => {
+            let likely = Difficulty::of(task.root).likely_doublings();
+            let doublings = likely - options.parameters.solve_early;
+            1_u64.checked_shl(doublings.max(0) as u32).unwrap_or(u64::MAX)
+        }
+    })
 }
 
 /// Best play to the end from a position whose value is known.

@@ -3,7 +3,7 @@
 
 use fruitrage_rules::Cell;
 
-use super::attempt::Attempt;
+use super::attempt::{Attempt, Progress};
 use super::{Goal, Search, Width};
 use crate::position::{Move, Position};
 use crate::solver::Solver;
@@ -37,6 +37,7 @@ pub(crate) struct Unfinished {
     /// The moves of the root in the order in which they are searched.
     moves: Vec<Move>,
     answer: Report,
+    solving: Progress,
 }
 
 /// One of the searches that follow each other.
@@ -117,43 +118,48 @@ impl IterativeDeepening<'_> {
         report: &mut dyn FnMut(&Report),
     ) -> Report {
         let mut search = Search::new(self, self.scratch);
-        let mut attempt = Attempt::new(self);
         let begun = unfinished.take().filter(|it| self.continues(it));
         let is_continued = begun.is_some();
-        let Unfinished { stage, mut moves, answer, .. } =
+        let Unfinished { stage, mut moves, answer, solving, .. } =
             begun.unwrap_or_else(|| self.beginning(moves));
+        let mut attempt = Attempt::new(self, solving);
         let mut answer = self.report(answer.depth, answer.lines, attempt.interval());
         if is_continued {
             report(&answer);
         }
-        let mut next = Some(stage);
-        while let Some(stage) = next {
-            let Stage { depth, width } = stage;
-            search.widen(width);
-            let Ok(found) = self.lines(&mut search, &mut moves, depth, &answer) else {
-                self.keep_unfinished(&search, &mut answer);
-                break;
-            };
-            let stable = found.lines[0].moves[0] == answer.best().moves[0];
-            answer = self.report(depth.min(search.reached()), found.lines, attempt.interval());
-            report(&answer);
-            let is_enough = moves.len() == 1 && self.control.plan().saves;
-            next = self.next_stage(stage, found.is_exhausted);
-            let solves_only = next.is_none() || found.is_exhausted && moves.len() <= SOLVED_SOON;
-            let solving_depth = if solves_only { self.deepest() } else { depth };
+        let (mut next, mut is_enough, mut stable) = (Some(stage), false, true);
+        let mut solving_depth = answer.depth;
+        loop {
             if let Some(lines) = attempt.solve(solving_depth, &answer, report) {
                 answer = self.report(answer.depth, lines, attempt.interval());
                 report(&answer);
                 next = None;
                 break;
             }
-            if is_enough || self.control.is_spent(stable) {
+            let is_over = is_enough || self.control.is_spent(stable);
+            let Some(stage) = next.filter(|_| !is_over) else { break };
+            search.widen(stage.width);
+            let Ok(found) = self.lines(&mut search, &mut moves, stage.depth, &answer) else {
+                self.keep_unfinished(&search, &mut answer);
                 break;
-            }
+            };
+            stable = found.lines[0].moves[0] == answer.best().moves[0];
+            let depth = stage.depth.min(search.reached());
+            answer = self.report(depth, found.lines, attempt.interval());
+            report(&answer);
+            is_enough = moves.len() == 1 && self.control.plan().saves;
+            next = self.next_stage(stage, found.is_exhausted);
+            let solves_only = next.is_none() || found.is_exhausted && moves.len() <= SOLVED_SOON;
+            solving_depth = if solves_only { self.deepest() } else { stage.depth };
         }
         answer = self.report(answer.depth, answer.lines, attempt.interval());
-        let root = self.root.key();
-        *unfinished = next.map(|stage| Unfinished { root, stage, moves, answer: answer.clone() });
+        *unfinished = next.map(|stage| Unfinished {
+            root: self.root.key(),
+            stage,
+            moves,
+            answer: answer.clone(),
+            solving: attempt.progress(),
+        });
         answer
     }
 
@@ -161,7 +167,8 @@ impl IterativeDeepening<'_> {
     fn beginning(&self, moves: Vec<Move>) -> Unfinished {
         let stage = Stage { depth: 1, width: Width::NARROW };
         let answer = self.report(0, vec![first_sight(&moves)], self.root.interval());
-        Unfinished { root: self.root.key(), stage, moves, answer }
+        let solving = Progress::none(self.root);
+        Unfinished { root: self.root.key(), stage, moves, answer, solving }
     }
 
     /// Whether this search goes on with what another has left. Who asks for a depth is to be told

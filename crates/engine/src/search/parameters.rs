@@ -33,6 +33,9 @@ macro_rules! parameters {
 parameters! {
     /// Positions with at most so many fruits are solved exactly wherever they come up.
     solve_fruits = 12;
+    /// Solving the root is begun so many doublings before the search has had as many nodes as that
+    /// is likely to take.
+    solve_early = 4;
     /// The part of the largest group's points that a leaf is worth, in 1/256.
     leaf_share = 128;
     /// Moves from this index on are reduced.

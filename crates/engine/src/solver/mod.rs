@@ -16,9 +16,11 @@
 mod blocks;
 pub(crate) mod bounds;
 mod claim;
+mod difficulty;
 mod proof;
 mod weights;
 
+pub use difficulty::Difficulty;
 use proof::{Proof, Rigour, Workspace};
 
 use crate::Interval;

@@ -1,6 +1,7 @@
 //! The real binary on real files.
 
 mod comparisons;
+mod difficulty;
 mod reproduction;
 mod run;
 mod samples;
