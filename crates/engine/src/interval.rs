@@ -27,7 +27,7 @@ impl Interval {
         bound.clamp(self.least + 1, self.most)
     }
 
-    /// Whether the answer to whether the value reaches this is still open.
+    /// Whether it is not known yet if the value reaches this.
     pub(crate) const fn is_open(self, beta: i32) -> bool {
         self.least < beta && beta <= self.most
     }
